@@ -1,8 +1,6 @@
 // The particles of pcisph for reading back. Pcisph::particles in src/solvers/pcisph/pcisph.cpp.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_view.wgsl"
-@group(0) @binding(2) var<storage, read> position: array<vec4f>;
-@group(0) @binding(3) var<storage, read> velocity_tag: array<vec4u>;
 @group(0) @binding(4) var<storage, read> displacement: array<vec4f>;
 @group(0) @binding(5) var<storage, read> pressure_target: array<vec2f>;
 
@@ -12,14 +10,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     if (i >= params.count) {
         return;
     }
-    let moving = velocity_tag[i];
     let density = params.rest_density * displacement[i].w;
-    write_view(i, position[i].xyz, bitcast<vec3f>(moving.xyz), density, pressure_target[i].x, moving.w);
-    if (i % 4u == 0u) {
-        var kinds = 0u;
-        for (var k = 0u; k < min(4u, params.count - i); k++) {
-            kinds |= (velocity_tag[i + k].w & 3u) << (8u * k);
-        }
-        write_kinds(i, kinds);
-    }
+    write_view(i, density, pressure_target[i].x);
 }

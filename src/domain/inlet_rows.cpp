@@ -11,6 +11,13 @@ void InletRows::add(uint32_t first, uint32_t end, glm::vec3 velocity, float age,
     rows_[static_cast<size_t>(count_++)] = {first, end, velocity, age, length / speed};
 }
 
+void InletRows::add(std::span<const EmitterSystem::Row> rows, uint32_t first, uint32_t end, float length) {
+    for (const EmitterSystem::Row& row : rows) {
+        const uint32_t begin = std::min(first + static_cast<uint32_t>(row.first), end);
+        add(begin, std::min(begin + static_cast<uint32_t>(row.count), end), row.velocity, row.age, length);
+    }
+}
+
 void InletRows::advance(float dt) {
     const auto end = rows_.begin() + count_;
     std::for_each(rows_.begin(), end, [dt](Row& row) { row.age += dt; });

@@ -8,6 +8,8 @@
 #include <glm/vec3.hpp>
 #include <optional>
 
+#include "domain/emitters.h"
+
 namespace slosh {
 
 class InletRows {
@@ -15,6 +17,9 @@ public:
     // The particles with ids from `first` to `end` - 1, which are larger than all before, left the nozzle `age` seconds
     // ago with `velocity` (m/s). The zone has `length` (m).
     void add(uint32_t first, uint32_t end, glm::vec3 velocity, float age, float length);
+    // The rows of an emission whose particles have the ids from `first` to `end` - 1, in their order; those that were
+    // not placed are missing at the end.
+    void add(std::span<const EmitterSystem::Row>, uint32_t first, uint32_t end, float length);
     // After dt seconds.
     void advance(float dt);
     void clear() { count_ = 0; }

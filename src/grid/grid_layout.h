@@ -10,6 +10,11 @@ struct GridLayout {
     MacFrame frame;     // without its corner, which follows the container
     float spacing = 1;  // m, particle spacing at rest
     float at_rest = 8;  // particles in a cell at rest
+
+    // Places the corner of the grid around `centre`, that of the container, m.
+    void place(glm::vec3 centre) {
+        for (int d = 0; d < 3; ++d) frame.corner[d] = centre[d] - frame.top[d] * frame.edge[d] / 2;
+    }
 };
 
 // A whole number of cells along each axis, each at least as wide as requested; a round tank gets one more cell on each

@@ -33,9 +33,8 @@ public:
     [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size)
         : domain(at),
           capacity(std::max({start.count(), size.budget, at.inflow_volume > 0 ? size.particles : 0})),
-          spacing(std::min(spacing_at_rest<D>(at, start.count(), size.particles),
-                           widest_spacing<D>(at.walls, size.smoothing))),
-          h(support_within<D>(at.walls, size.smoothing * spacing)),
+          spacing(rest_lengths<D>(at, start.count(), size).spacing),
+          h(rest_lengths<D>(at, start.count(), size).h),
           boundary_(D, h),
           initial_count_(start.count()) {
         particles.start_from(start, capacity);

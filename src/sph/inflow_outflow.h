@@ -74,10 +74,8 @@ public:
             p.kind[slot] = particle.kind;
             columns.clear_slot(slot);
         }
+        inlet_.add(emitters_.rows(), first_id, next_id_, h_);
         for (const EmitterSystem::Row& row : emitters_.rows()) {
-            const uint32_t first = first_id + static_cast<uint32_t>(row.first);
-            inlet_.add(std::min(first, next_id_), std::min(first + static_cast<uint32_t>(row.count), next_id_),
-                       row.velocity, row.age, h_);
             const float radius = row.radius + h_;
             for (int i = 0; i < p.count; ++i) {
                 const glm::vec3 from = p.position(i) - row.centre;

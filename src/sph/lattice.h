@@ -50,6 +50,17 @@ float widest_spacing(const Walls& walls, float support_in_spacings) {
     return support_within<D>(walls, 1e30f) / support_in_spacings;
 }
 
+// The spacing and the support radius, m, of a fluid with `initial_count` particles at the start.
+struct RestLengths {
+    float spacing, h;
+};
+template <int D>
+RestLengths rest_lengths(const Domain& domain, int initial_count, const FluidSize& size) {
+    const float spacing = std::min(spacing_at_rest<D>(domain, initial_count, size.particles),
+                                   widest_spacing<D>(domain.walls, size.smoothing));
+    return {spacing, support_within<D>(domain.walls, size.smoothing * spacing)};
+}
+
 // The sum of f(n) over the points of a lattice within h of one of them, itself included. n is the squared distance in
 // spacings.
 template <int D, class F>

@@ -1,18 +1,5 @@
 // Mirrors Multigrid::build() (grid/pressure/multigrid.h): the matrix of the coarse grid of a level.
-struct Level {
-    n: vec3i,
-    first: i32,
-    row: i32,
-    slab: i32,
-    size: i32,
-    groups: u32,
-    coarse_n: vec3i,
-    coarse_first: i32,
-    coarse_row: i32,
-    coarse_slab: i32,
-    coarse_groups: i32,
-    part: i32,
-}
+#include "compute/flip/level_layout.wgsl"
 @group(0) @binding(0) var<uniform> level: Level;
 @group(0) @binding(1) var<storage, read_write> matrix: array<f32>;
 const link_scale = 0.25;

@@ -1,20 +1,7 @@
 // Mirrors Multigrid::cycle() (grid/pressure/multigrid.cpp) on the coarsest grids, from levels[0] to a single cell: one
 // group does a V-cycle from x = 0.
 #include "compute/flip/chebyshev.wgsl"
-struct Level {
-    n: vec3i,
-    first: i32,
-    row: i32,
-    slab: i32,
-    size: i32,
-    groups: u32,
-    coarse_n: vec3i,
-    coarse_first: i32,
-    coarse_row: i32,
-    coarse_slab: i32,
-    coarse_groups: i32,
-    part: i32,
-}
+#include "compute/flip/level_layout.wgsl"
 struct Bottom {
     count: vec4i,
     levels: array<Level, 16>,
@@ -38,12 +25,16 @@ fn cell_in(l: i32, n: i32) -> vec3i {
     return vec3i(left - left / across * across, left / across, k);
 }
 fn cells_in(l: i32) -> i32 { return bottom.levels[l].n.x * bottom.levels[l].n.y * bottom.levels[l].n.z; }
+// Sides: lower and upper along x, y, z.
+fn stride_in(l: i32, side: u32) -> i32 {
+    return select(select(bottom.levels[l].slab, bottom.levels[l].row, side / 2u == 1u), 1, side / 2u == 0u);
+}
 fn link_of(l: i32, i: i32, side: u32) -> i32 {
-    let stride = select(select(bottom.levels[l].slab, bottom.levels[l].row, side / 2u == 1u), 1, side / 2u == 0u);
+    let stride = stride_in(l, side);
     return (i32(side / 2u) + 1) * bottom.levels[l].part + i + select(0, stride, (side & 1u) == 1u);
 }
 fn beside(l: i32, i: i32, side: u32) -> i32 {
-    let stride = select(select(bottom.levels[l].slab, bottom.levels[l].row, side / 2u == 1u), 1, side / 2u == 0u);
+    let stride = stride_in(l, side);
     return i + select(-stride, stride, (side & 1u) == 1u);
 }
 fn around_x(l: i32, i: i32) -> f32 {

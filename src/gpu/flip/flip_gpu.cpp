@@ -27,7 +27,7 @@ public:
           def_(def),
           domain_(domain),
           jobs_(jobs),
-          layout_(layout_of(def, domain, start)),
+          layout_(lay_out_grid(def, domain, start.count())),
           inflow_(domain, def, layout_.spacing, start.count()),
           snapshots_(start),
           solids_(layout_, jobs) {
@@ -105,22 +105,11 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    static GridLayout layout_of(const FlipDef& def, const Domain& domain, const InitialParticles& start) {
-        const bool has_inflow = domain.inflow_volume > 0;
-        GridLayout layout =
-            lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
-                         has_inflow ? def.particles : start.count(), def.density, def.particles_per_cell);
-        MacFrame& frame = layout.frame;
-        for (int d = 0; d < 3; ++d) frame.corner[d] = domain.walls.centre[d] - frame.top[d] * frame.edge[d] / 2;
-        return layout;
-    }
     bool is_affine() const { return def_.transfer == FlipDef::Transfer::apic; }
 
     void place_grid(glm::vec3 offset) {
         offset_ = offset;
-        MacFrame& frame = layout_.frame;
-        for (int d = 0; d < 3; ++d)
-            frame.corner[d] = domain_.walls.centre[d] + offset[d] - frame.top[d] * frame.edge[d] / 2;
+        layout_.place(domain_.walls.centre + offset);
     }
     Motion container() const {
         const float* v = layout_.frame.velocity;
@@ -203,7 +192,7 @@ private:
             passes.pressure().record(device_, budget_);
         }
         passes.subtract_gradient();
-        passes.extrapolate(layers_for(displacement));
+        passes.extrapolate(extrapolation_layers(def_, displacement));
         solids_.advance(device_, passes, dt, container);
         passes.move();
     }
@@ -220,11 +209,6 @@ private:
         const float near = (2 + displacement * steps) * frame.edge[axis];
         return params.up_sign > 0 ? high_[axis] > frame.corner[axis] + frame.top[axis] * frame.edge[axis] - near
                                   : low_[axis] < frame.corner[axis] + near;
-    }
-
-    int layers_for(float displacement) const {
-        const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
-        return std::min(4 + static_cast<int>(2 * stage * std::min(displacement, 100.0f)), FlipPasses::max_layers);
     }
 
     void finish_step(float sub_dt) {

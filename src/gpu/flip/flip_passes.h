@@ -13,6 +13,7 @@
 #include "gpu/flip/pressure_solve.h"
 #include "gpu/prefix_sum.h"
 #include "grid/grid_layout.h"
+#include "solvers/flip/flip_time_step.h"
 
 namespace slosh::gpu {
 
@@ -21,7 +22,7 @@ public:
     // Room for `capacity` particles. `affine`: APIC. `cut`: solids may cut the cells.
     FlipPasses(Device&, const GridLayout&, int capacity, bool affine, bool cut);
 
-    static constexpr int max_layers = 12;      // of extrapolate()
+    static constexpr int max_layers = max_extrapolation_layers;
     static constexpr int max_emitted = 16384;  // particles in a call of append()
     static constexpr int max_drains = 16;
 

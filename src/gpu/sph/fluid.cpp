@@ -10,14 +10,6 @@ namespace {
 
 namespace cpu = slosh::sph;
 
-template <int D>
-void set_sizes(Fluid& fluid, const InitialParticles& start, const cpu::FluidSize& size) {
-    const Domain& at = fluid.domain;
-    fluid.spacing = std::min(cpu::spacing_at_rest<D>(at, start.count(), size.particles),
-                             cpu::widest_spacing<D>(at.walls, size.smoothing));
-    fluid.h = cpu::support_within<D>(at.walls, size.smoothing * fluid.spacing);
-}
-
 float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 glm::vec3 upwards(glm::vec3 gravity) {
@@ -34,8 +26,9 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     : device(on),
       domain(at),
       capacity(std::max({start.count(), size.budget, at.inflow_volume > 0 ? size.particles : 0})) {
-    if (at.dimensions == 2) set_sizes<2>(*this, start, size);
-    else set_sizes<3>(*this, start, size);
+    const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.count(), size)
+                                                               : cpu::rest_lengths<3>(at, start.count(), size);
+    spacing = spacing_at_rest, h = support;
     cells = cells_over(at.dimensions, at.walls, h * search, std::max(start.count(), 1));
     params_buffer = device.make_buffer("SPH parameters", sizeof(Params));
     for (ParticleBuffers* buffers : {&moved, &sorted}) {
@@ -200,6 +193,12 @@ Stats Fluid::stats() const {
     stats.mean_compression = m.compression / m.alive;
     stats.lo = -m.minus_lo, stats.hi = m.hi;
     return stats;
+}
+
+const Profile& Fluid::profile() const {
+    profile_.begin_step();
+    for (const StageTime& time : device.times()) profile_.add(time.name, time.milliseconds);
+    return profile_;
 }
 
 float Fluid::speed_since() const {

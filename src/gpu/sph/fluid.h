@@ -6,6 +6,7 @@
 #pragma once
 #include <optional>
 
+#include "base/profile.h"
 #include "domain/emitter_budget.h"
 #include "domain/emitters.h"
 #include "domain/pointer_force.h"
@@ -78,6 +79,7 @@ public:
 
     ParticleView view(float rest_density) const;
     Stats stats() const;
+    const Profile& profile() const;  // of the device's stages, where it measures them
     int alive() const { return readback_->alive(); }
     const Measures& measures() const { return readback_->measures(); }
     // The largest speed relative to a container that now moves at `velocity`, at most; without spray if `dense`.
@@ -105,6 +107,7 @@ private:
     Emitted emitted_;
     std::vector<uint32_t> ids_;
     std::optional<ParticleReadback> readback_;
+    mutable Profile profile_;
 };
 
 }  // namespace slosh::gpu::sph

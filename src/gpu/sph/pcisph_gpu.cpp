@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/check.h"
 #include "base/math.h"
 #include "gpu/sph/fluid.h"
 #include "shaders.h"
+#include "solver/make_in_dimensions.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/pressure_corrections.h"
 #include "solvers/pcisph/time_step.h"
@@ -16,9 +16,9 @@ namespace {
 
 namespace wgsl = shaders::compute;
 using pcisph::Chebyshev;
+using pcisph::search_margin;
 using sph::KindTable;
 
-constexpr float search_margin = 1.02f;  // of the search radius, in h: predictions stray a little
 constexpr size_t max_corrections = 256;
 
 template <int D>
@@ -30,8 +30,7 @@ public:
           def_(def),
           after_step_(after_step),
           fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing}, search_margin, true) {
-        const pcisph::Prototype<D> inside_a_lattice(fluid_.spacing, fluid_.h);
-        volume_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
+        volume_ = prototype_.volume;
         drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
         fluid_.start(start, kind_table(), volume_);
         make_buffers();
@@ -45,9 +44,11 @@ public:
         const float impact = impact_pressure_.template update<D>(mean_square, container.velocity, fluid_.h, dt);
         substeps_ = substeps_for(dt, pointer_forces, container, mean_pressure, impact);
         const float sub_dt = dt / static_cast<float>(substeps_);
-        update_stiffness(mean_pressure, impact);
-        iterations_ = std::clamp(Chebyshev::corrections_for<D>(stiffness_ / delta(sub_dt)), def_.min_iterations,
-                                 std::max(def_.min_iterations, def_.max_iterations));
+        const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
+        pressure_per_compression_ =
+            stiffness_.update(mean_pressure, hydrostatic, impact, def_.rest_density, def_.density_error);
+        iterations_ = std::clamp(Chebyshev::corrections_for<D>(pressure_per_compression_ / delta(sub_dt)),
+                                 def_.min_iterations, std::max(def_.min_iterations, def_.max_iterations));
         emit(dt, container);
         const bool changes_frame = fluid_.begin_step(dt, sub_dt, pointer_forces, container);
         set_params(sub_dt);
@@ -75,11 +76,7 @@ public:
         return p;
     }
     Stats stats() const override { return fluid_.stats(); }
-    const Profile& profile() const override {
-        profile_.begin_step();
-        for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
-        return profile_;
-    }
+    const Profile& profile() const override { return fluid_.profile(); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
 
 private:
@@ -149,7 +146,7 @@ private:
 
     // Momentum and gain of each correction.
     void write_corrections(float dt) {
-        auto chebyshev = Chebyshev::of_stiffness<D>(stiffness_ / delta(dt), iterations_);
+        auto chebyshev = Chebyshev::of_stiffness<D>(pressure_per_compression_ / delta(dt), iterations_);
         const auto n = static_cast<size_t>(iterations_);
         for (size_t k = 0; k < n; ++k) {
             if (k > 0) chebyshev.advance();
@@ -172,15 +169,6 @@ private:
         return table;
     }
 
-    // Pcisph::update_stiffness
-    void update_stiffness(float mean_pressure, float impact) {
-        const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
-        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * pcisph::stiffness_decay});
-        impact_ = std::max(impact, impact_ * pcisph::impact_decay);
-        stiffness_ =
-            def_.rest_density * std::max(lasting_, impact_) / (0.01f * pcisph::aimed_fraction * def_.density_error);
-    }
-
     // Pcisph::substeps_for, with explicit viscosity only.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces, const Motion& container,
                      float mean_pressure, float impact) {
@@ -195,12 +183,12 @@ private:
                                       .mean_pressure = mean_pressure,
                                       .impact = impact};
         const float by_others = pcisph::substeps_without_viscosity(dt, def_, flow, pointer_forces);
-        const float by_viscosity = pcisph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
+        const float by_viscosity = slosh::sph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
         const int needed = slosh::sph::whole_substeps(std::max(by_others, by_viscosity));
         return pcisph::steady_substeps(needed, substeps_);
     }
 
-    float delta(float dt) const { return def_.rest_density / (2 * dt * dt * volume_ * volume_ * gradients_squared_); }
+    float delta(float dt) const { return prototype_.delta(def_.rest_density, dt); }
 
     // Pcisph::compute_forces
     void set_params(float dt) {
@@ -226,27 +214,24 @@ private:
     PcisphDef def_;
     void (*after_step_)(Device&);
     sph::Fluid fluid_;
-    float volume_ = 1;             // of a particle at rest, m^D
-    float gradients_squared_ = 0;  // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
-    float drop_height_ = 1;        // height of the fluid, m
+    pcisph::Prototype<D> prototype_{fluid_.spacing, fluid_.h};
+    float volume_ = 1;       // of a particle at rest, m^D
+    float drop_height_ = 1;  // height of the fluid, m
     pcisph::ImpactPressure impact_pressure_;
-    float lasting_ = 0, impact_ = 0;  // pressures over density that the stiffness is made for, m2/s2
-    float signal_speed_ = 0;          // of a fall from that height, m/s
-    float stiffness_ = 0;             // pressure per compression, Pa
+    pcisph::Stiffness stiffness_;
+    float signal_speed_ = 0;              // of a fall from that height, m/s
+    float pressure_per_compression_ = 0;  // Pa
     int substeps_ = 1, iterations_ = 0;
     std::array<glm::vec4, max_corrections> steps_{};
     Buffer displacement_, predicted_, pressure_target_, corrections_, list_;
     Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_;
-    mutable Profile profile_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_pcisph_gpu(Device& device, const PcisphDef& def, const Domain& domain,
                                         const InitialParticles& start, void (*after_step)(Device&)) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "PCISPH needs a 2D or 3D domain");
-    if (domain.dimensions == 2) return std::make_unique<PcisphGpu<2>>(device, def, domain, start, after_step);
-    return std::make_unique<PcisphGpu<3>>(device, def, domain, start, after_step);
+    return make_in_dimensions<PcisphGpu>(domain, device, def, domain, start, after_step);
 }
 
 }  // namespace slosh::gpu

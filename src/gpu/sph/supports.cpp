@@ -19,9 +19,7 @@ constexpr float most_by_viscosity = 4;
 
 template <int D>
 float support_of(const auto& def, const Domain& domain) {
-    const float spacing = std::min(cpu::spacing_at_rest<D>(domain, def.particles, def.particles),
-                                   cpu::widest_spacing<D>(domain.walls, def.smoothing));
-    return cpu::support_within<D>(domain.walls, def.smoothing * spacing);
+    return cpu::rest_lengths<D>(domain, def.particles, {.particles = def.particles, .smoothing = def.smoothing}).h;
 }
 
 // The sub-steps in a second that viscosity needs, over those of the rest, at the start.
@@ -34,7 +32,7 @@ float share_of_viscosity(const WcsphDef& def, const Domain& domain) {
     const float by_others = def.substeps > 0 ? 60 * static_cast<float>(def.substeps) : by_sound;
     const float viscosity =
         std::max(def.viscosity, *std::max_element(std::begin(def.other_viscosity), std::end(def.other_viscosity)));
-    return viscosity / (0.04f * h * h) / by_others;
+    return cpu::substeps_by_viscosity(1, viscosity, h) / by_others;
 }
 template <int D>
 float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
@@ -44,7 +42,7 @@ float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
         .h = h, .max_speed = signal, .gravity = g, .signal_speed = signal, .mean_pressure = signal * signal / 4};
     const float by_others = def.substeps > 0 ? 60 * static_cast<float>(def.substeps)
                                              : pcisph::substeps_without_viscosity(1.0f / 60, def, flow, {}) * 60;
-    return pcisph::substeps_by_viscosity(1, def.viscosity, h) / std::max(by_others, 1.0f);
+    return cpu::substeps_by_viscosity(1, def.viscosity, h) / std::max(by_others, 1.0f);
 }
 
 // "no rigid bodies and no shifting on the GPU"

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
-#include "base/check.h"
 #include "gpu/sph/fluid.h"
 #include "shaders.h"
+#include "solver/make_in_dimensions.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/sound_speed.h"
+#include "solvers/wcsph/time_step.h"
 #include "sph/phases.h"
 #include "sph/surface_tension.h"
 #include "sph/time_step.h"
@@ -83,11 +84,7 @@ public:
         return p;
     }
     Stats stats() const override { return fluid_.stats(); }
-    const Profile& profile() const override {
-        profile_.begin_step();
-        for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
-        return profile_;
-    }
+    const Profile& profile() const override { return fluid_.profile(); }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         bool changed = false;
@@ -188,14 +185,11 @@ private:
 
     float sound_speed() const { return def_.sound_speed > 0 ? def_.sound_speed : automatic_sound_speed_.value(); }
     void update_sound_speed(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {
-        constexpr float sound_share = 0.7f;
-        const wcsph::FlowDrive drive{
-            .pointer_forces = pointer_forces,
-            .container = container,
-            .emitter_speed = fluid_.max_emitter_speed(),
-            .capillary_pressure =
-                std::max(def_.surface_tension, def_.interface_tension) / (def_.rest_density * 3 * fluid_.h),
-            .resolved = dt > 0 ? sound_share * slosh::sph::max_substeps * def_.cfl * fluid_.h / dt : 1e30f};
+        const wcsph::FlowDrive drive{.pointer_forces = pointer_forces,
+                                     .container = container,
+                                     .emitter_speed = fluid_.max_emitter_speed(),
+                                     .capillary_pressure = wcsph::capillary_pressure(def_, fluid_.h),
+                                     .resolved = wcsph::max_resolved_sound_speed(def_, dt, fluid_.h)};
         const wcsph::FlowMeasures flow{.count = fluid_.alive(),
                                        .fastest = fluid_.max_relative_speed(container.velocity, false),
                                        .mean_velocity = fluid_.mean_velocity(),
@@ -217,11 +211,10 @@ private:
     // Wcsph::substeps_for, with explicit viscosity only.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float speed_gain = slosh::sph::gravity_speed_gain(fluid_.domain.gravity, dt);
         const float fastest = std::max(fluid_.max_speed(), fluid_.max_emitter_speed());
-        const float cfl = def_.integrator == WcsphDef::Integrator::euler ? 0.6f * def_.cfl : def_.cfl;
-        const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (cfl * fluid_.h);
-        const float by_viscosity = dt * phases_.max_viscosity() / (0.04f * fluid_.h * fluid_.h);
+        const float by_sound =
+            wcsph::substeps_by_sound(def_, dt, phases_.max_sound_speed(), fastest, fluid_.domain.gravity, fluid_.h);
+        const float by_viscosity = slosh::sph::substeps_by_viscosity(dt, phases_.max_viscosity(), fluid_.h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
         return slosh::sph::whole_substeps(std::max({by_sound, by_tension, by_viscosity}));
     }
@@ -272,16 +265,13 @@ private:
     Buffer volume_pressure_, acceleration_, normal_, no_normal_, rows_;
     Dispatch move_, view_, change_frame_, change_first_frame_, forget_;
     Dispatches forms_[4];  // mixed, and tension
-    mutable Profile profile_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_wcsph_gpu(Device& device, const WcsphDef& def, const Domain& domain,
                                        const InitialParticles& start, void (*after_step)(Device&)) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "WCSPH needs a 2D or 3D domain");
-    if (domain.dimensions == 2) return std::make_unique<WcsphGpu<2>>(device, def, domain, start, after_step);
-    return std::make_unique<WcsphGpu<3>>(device, def, domain, start, after_step);
+    return make_in_dimensions<WcsphGpu>(domain, device, def, domain, start, after_step);
 }
 
 }  // namespace slosh::gpu

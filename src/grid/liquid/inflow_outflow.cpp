@@ -42,11 +42,7 @@ void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container
         const int slot = n < appended ? before + n : replaced[static_cast<size_t>(n - appended)];
         p.put(slot, particle.position, particle.velocity, next_id(), particle.kind);
     }
-    for (const EmitterSystem::Row& row : emitters_.rows()) {
-        const uint32_t first = std::min(first_id + static_cast<uint32_t>(row.first), next_id_);
-        inlet_.add(first, std::min(first + static_cast<uint32_t>(row.count), next_id_), row.velocity, row.age,
-                   inlet_length_);
-    }
+    inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
 }
 
 void GridInflowOutflow::hold_inlet(FlipParticles& p, glm::vec3 gravity, float ahead) const {

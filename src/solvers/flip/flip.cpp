@@ -39,10 +39,7 @@ public:
         particles_.front.start_from(start, capacity);
         particles_.back.resize(capacity);
         particles_.keep_slopes(is_affine());
-        const bool has_inflow = domain.inflow_volume > 0;
-        layout_ = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
-                               has_inflow ? def.particles : start.count(), def.density, def.particles_per_cell);
-        place_grid({0, 0, 0});
+        layout_ = lay_out_grid(def, domain, start.count());
         inflow_ = GridInflowOutflow(domain, layout_.spacing, start.count(), capacity);
         faces_.resize(layout_.grid, jobs_);
         cells_.resize(layout_.grid);
@@ -158,9 +155,7 @@ private:
     // Places the grid's lower corner for the container at `offset`, m.
     void place_grid(glm::vec3 offset) {
         offset_ = offset;
-        MacFrame& frame = layout_.frame;
-        for (int d = 0; d < 3; ++d)
-            frame.corner[d] = domain_.walls.centre[d] + offset[d] - frame.top[d] * frame.edge[d] / 2;
+        layout_.place(domain_.walls.centre + offset);
     }
 
     // The CFL number of a step of dt: how many cells the fastest particle crosses, relative to the container.
@@ -317,10 +312,7 @@ private:
     int extrapolate_velocity(float max_displacement) {
         const auto scope = profile_.scope("extrapolation");
         faces_.make_velocity_delta(layout_.grid, particles_.cells, !is_affine(), jobs_);
-        // Interpolation beside the fluid reads two faces farther; Runge-Kutta stages read at `stage` of the
-        // displacement.
-        const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
-        const int layers = std::min(4 + static_cast<int>(2 * stage * std::min(max_displacement, 100.0f)), max_layers);
+        const int layers = extrapolation_layers(def_, max_displacement);
         extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
         continuity_.apply(layout_.grid, layout_.frame, particles_.cells, cells_.phi, faces_.fraction, faces_.valid,
                           faces_.velocity, faces_.velocity_delta, jobs_);
@@ -389,8 +381,6 @@ private:
         solids_.move(dt, {offset, velocity}, layout_.frame, faces_.fraction, particles_.front, jobs_);
         return true;
     }
-
-    static constexpr int max_layers = 12;  // of the extrapolation
 
     FlipDef def_;
     Domain domain_;

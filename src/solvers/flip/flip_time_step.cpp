@@ -32,4 +32,17 @@ int substeps_for(float dt, float cells_crossed, const FlipDef& def, const MacFra
                     by_speed);
 }
 
+int extrapolation_layers(const FlipDef& def, float displacement) {
+    const float stage = def.advection == Advection::rk3 ? 0.75f : 0.5f;
+    return std::min(4 + static_cast<int>(2 * stage * std::min(displacement, 100.0f)), max_extrapolation_layers);
+}
+
+GridLayout lay_out_grid(const FlipDef& def, const Domain& domain, int started) {
+    const bool has_inflow = domain.inflow_volume > 0;
+    GridLayout layout = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
+                                     has_inflow ? def.particles : started, def.density, def.particles_per_cell);
+    layout.place(domain.walls.centre);
+    return layout;
+}
+
 }  // namespace slosh

@@ -3,8 +3,7 @@
 #include <atomic>
 
 #include "analysis/stats.h"
-#include "base/check.h"
-#include "solver/solver.h"
+#include "solver/make_in_dimensions.h"
 #include "solvers/mueller/forces.h"
 #include "solvers/mueller/reflecting_walls.h"
 #include "solvers/mueller/time_integration.h"
@@ -401,9 +400,7 @@ private:
 
 std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start,
                                          Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "mueller_sph needs a 2D or 3D domain");
-    if (domain.dimensions == 2) return std::make_unique<MuellerSph<2>>(def, domain, start, jobs);
-    return std::make_unique<MuellerSph<3>>(def, domain, start, jobs);
+    return make_in_dimensions<MuellerSph>(domain, def, domain, start, jobs);
 }
 
 }  // namespace slosh

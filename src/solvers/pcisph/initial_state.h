@@ -13,7 +13,8 @@ namespace slosh::pcisph {
 // and the sum of |grad W|^2.
 template <int D>
 struct Prototype {
-    float volume, gradients_squared;
+    float volume;             // m^D
+    float gradients_squared;  // 1/m^(2 D + 2)
     Prototype(float spacing, float h) {
         const Wendland<D> kernel(h);
         const auto q_of = [&](float n) { return splat(spacing * __builtin_sqrtf(n) / h); };
@@ -23,6 +24,10 @@ struct Prototype {
             const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
             return slope * slope * n * spacing * spacing;
         });
+    }
+    // Equation 8 of the paper for a sub-step of dt: the pressure that corrects an error of one rest density, Pa.
+    float delta(float rest_density, float dt) const {
+        return rest_density / (2 * dt * dt * volume * volume * gradients_squared);
     }
 };
 

@@ -1,8 +1,7 @@
 #include "solvers/pcisph/pcisph.h"
 
 #include "analysis/stats.h"
-#include "base/check.h"
-#include "solver/solver.h"
+#include "solver/make_in_dimensions.h"
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/interactions.h"
@@ -32,8 +31,7 @@ public:
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
         const int capacity = fluid_.capacity;
         viscosity_ = sph::ImplicitViscosity<D, Wendland<D>>(fluid_.h);
-        const pcisph::Prototype<D> inside_a_lattice(fluid_.spacing, fluid_.h);
-        volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
+        volume_at_rest_ = prototype_.volume;
         fluid_.set_particle_volume(volume_at_rest_);
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
         fluid_.add(pressure_, sph::Carry::until_sort);
@@ -58,9 +56,11 @@ public:
         const float impact = impact_pressure_.update(fluid_.particles, container.velocity, fluid_.h, dt);
         substeps_ = substeps_for(dt, pointer_forces, mean_pressure, impact);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
-        update_stiffness(mean_pressure, impact);
-        iterations_ = std::clamp(Chebyshev::corrections_for<D>(stiffness_ / delta(sub_dt)), def_.min_iterations,
-                                 std::max(def_.min_iterations, def_.max_iterations));
+        const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
+        pressure_per_compression_ =
+            stiffness_.update(mean_pressure, hydrostatic, impact, def_.rest_density, def_.density_error);
+        iterations_ = std::clamp(Chebyshev::corrections_for<D>(pressure_per_compression_ / delta(sub_dt)),
+                                 def_.min_iterations, std::max(def_.min_iterations, def_.max_iterations));
         for (int s = 1; s <= substeps_; ++s) {
             offset_old_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
@@ -107,22 +107,12 @@ private:
     // The prediction-correction loop. Every pass over the pairs ends in what the next one needs: the forces in the
     // predicted positions, the predicted densities in the corrected pressures.
     void correct_pressure(float dt) {
-        auto chebyshev = Chebyshev::of_stiffness<D>(stiffness_ / delta(dt), iterations_);
+        auto chebyshev = Chebyshev::of_stiffness<D>(pressure_per_compression_ / delta(dt), iterations_);
         for (int iteration = 0; iteration < iterations_; ++iteration) {
             if (iteration > 0) chebyshev.advance();
             predict_density_and_update_pressure(dt, chebyshev, iteration == 0);
             compute_pressure_force(dt);
         }
-    }
-
-    // Under the mean pressure the mean compression is then the one asked for. It falls slowly, because sudden changes
-    // of the stiffness push the fluid; after an impact faster, as a stiff fluid is slow to come to rest.
-    void update_stiffness(float mean_pressure, float impact) {
-        const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
-        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * pcisph::stiffness_decay});
-        impact_ = std::max(impact, impact_ * pcisph::impact_decay);
-        stiffness_ =
-            def_.rest_density * std::max(lasting_, impact_) / (0.01f * pcisph::aimed_fraction * def_.density_error);
     }
 
     // Of all particles but spray, relative to the container, m/s.
@@ -136,7 +126,7 @@ private:
         // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
         // fluid.
         signal_speed_ = __builtin_sqrtf(2 * gravity * drop_height_);
-        const float by_viscosity = pcisph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
+        const float by_viscosity = sph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
         const auto choose_form = [&](float others) {
             implicit_ = by_viscosity > (bodies_.empty() ? sph::implicit_gain : gain_with_bodies) * others;
             if (implicit_ && volume_.size() < fluid_.capacity) volume_.assign(fluid_.capacity, volume_at_rest_);
@@ -166,7 +156,7 @@ private:
 
     void sort() {
         const auto scope = profile_.scope("sort");
-        fluid_.sort(false, offset_old_, fluid_.h * search_margin, jobs_);
+        fluid_.sort(false, offset_old_, fluid_.h * pcisph::search_margin, jobs_);
     }
 
     // dt^2 F / m for a sum of slopes.
@@ -175,9 +165,7 @@ private:
     }
     // dt^2 / m
     float displacement_per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
-    float delta(float dt) const {
-        return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
-    }
+    float delta(float dt) const { return prototype_.delta(def_.rest_density, dt); }
 
     // Before the forces of a sub-step.
     void apply_implicit_viscosity(float dt) {
@@ -387,23 +375,22 @@ private:
     static constexpr float centring = 0.5f;            // 0: pressures at the end of a sub-step, 1: at its start
     static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
     static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
-    static constexpr float search_margin = 1.02f;      // of the search radius, in h: predictions stray a little
 
     PcisphDef def_;
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
-    float volume_at_rest_ = 1;     // of a particle, m^D
-    float gradients_squared_ = 0;  // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
-    float drop_height_ = 1;        // height of the fluid, m
+    pcisph::Prototype<D> prototype_{fluid_.spacing, fluid_.h};
+    float volume_at_rest_ = 1;  // of a particle, m^D
+    float drop_height_ = 1;     // height of the fluid, m
     pcisph::ImpactPressure impact_pressure_;
-    float lasting_ = 0, impact_ = 0;     // pressures over density that the stiffness is made for, m2/s2
+    pcisph::Stiffness stiffness_;
     float signal_speed_ = 0;             // of a fall from that height, m/s
     int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of each of its sub-steps
     float sub_dt_ = 0;                   // s
     bool implicit_ = false;              // viscosity in this step
     sph::ImplicitViscosity<D, Wendland<D>> viscosity_;
-    SimdArray<float> volume_;  // of each particle, m^D, for implicit viscosity
-    float stiffness_ = 0;      // pressure per compression, Pa
+    SimdArray<float> volume_;             // of each particle, m^D, for implicit viscosity
+    float pressure_per_compression_ = 0;  // Pa
     Motion container_;
     glm::vec3 offset_old_{0, 0, 0};     // of the container at the start of the sub-step, m
     glm::vec3 offset_{0, 0, 0};         // and at its end
@@ -425,9 +412,7 @@ private:
 
 std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start,
                                     Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "PCISPH needs a 2D or 3D domain");
-    if (domain.dimensions == 2) return std::make_unique<Pcisph<2>>(def, domain, start, jobs);
-    return std::make_unique<Pcisph<3>>(def, domain, start, jobs);
+    return make_in_dimensions<Pcisph>(domain, def, domain, start, jobs);
 }
 
 }  // namespace slosh

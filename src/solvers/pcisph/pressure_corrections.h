@@ -7,11 +7,29 @@
 
 namespace slosh::pcisph {
 
-constexpr float aimed_fraction = 0.8f;       // of the density error asked for
-constexpr float stiffness_decay = 0.99f;     // in a display step
-constexpr float impact_decay = 0.8f;         // the same after an impact
 constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
 constexpr float max_displacement = 0.2f;     // in h, by forces in one sub-step
+constexpr float search_margin = 1.02f;       // of the search radius, in h: predictions stray a little
+
+// The stiffness of the fluid: under the mean pressure the mean compression is then the one asked for. It falls slowly,
+// because sudden changes of the stiffness push the fluid; after an impact faster, as a stiff fluid is slow to come to
+// rest.
+class Stiffness {
+public:
+    // Once a display step, from pressures over density (m2/s2): the mean one, that in the middle of the fluid's height,
+    // and that of an impact. Returns the pressure per compression, Pa. `density_error` in percent.
+    float update(float mean_pressure, float hydrostatic, float impact, float rest_density, float density_error) {
+        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * decay});
+        impact_ = std::max(impact, impact_ * impact_decay);
+        return rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * density_error);
+    }
+
+private:
+    static constexpr float aimed_fraction = 0.8f;  // of the density error asked for
+    static constexpr float decay = 0.99f;          // in a display step
+    static constexpr float impact_decay = 0.8f;    // the same after an impact
+    float lasting_ = 0, impact_ = 0;
+};
 
 // Chebyshev semi-iteration (Golub & Varga 1961) for eigenvalues in [lo, hi]: the next update is momentum times the last
 // one plus gain times the residual.

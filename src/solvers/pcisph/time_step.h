@@ -67,9 +67,6 @@ struct FlowBounds {
     float by_bodies = 0;  // sub-steps that the rigid bodies need
 };
 
-// The limit of explicit viscosity.
-inline float substeps_by_viscosity(float dt, float viscosity, float h) { return dt * viscosity / (0.04f * h * h); }
-
 // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and the limit of the pressure: forces act at the old positions, where
 // the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) is bounded. Implicit viscosity halves the
 // last two: it stops what the forces of a sub-step move, and such steps are stable for half of the stiffness that

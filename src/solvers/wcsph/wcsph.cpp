@@ -1,11 +1,11 @@
 #include "solvers/wcsph/wcsph.h"
 
 #include "analysis/stats.h"
-#include "base/check.h"
-#include "solver/solver.h"
+#include "solver/make_in_dimensions.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
 #include "solvers/wcsph/sound_speed.h"
+#include "solvers/wcsph/time_step.h"
 #include "solvers/wcsph/wall_force.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
@@ -143,19 +143,10 @@ private:
         const wcsph::FlowDrive drive{.pointer_forces = pointer_forces,
                                      .container = container,
                                      .emitter_speed = fluid_.max_emitter_speed(),
-                                     .capillary_pressure = capillary_pressure(),
-                                     .resolved = max_resolved_sound_speed(dt)};
+                                     .capillary_pressure = wcsph::capillary_pressure(def_, fluid_.h),
+                                     .resolved = wcsph::max_resolved_sound_speed(def_, dt, fluid_.h)};
         automatic_sound_speed_.update(dt, fluid_.particles, fluid_.domain, drive, volume_at_rest_);
         retune_kinds();
-    }
-    // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
-    float max_resolved_sound_speed(float dt) const {
-        constexpr float sound_share = 0.7f;
-        return dt > 0 ? sound_share * sph::max_substeps * def_.cfl * fluid_.h / dt : 1e30f;
-    }
-    // Inside a drop with a radius of three supports, over the rest density, m2/s2.
-    float capillary_pressure() const {
-        return std::max(def_.surface_tension, def_.interface_tension) / (def_.rest_density * 3 * fluid_.h);
     }
     void retune_kinds() {
         phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, sound_speed(),
@@ -167,18 +158,14 @@ private:
         phases_.fill(fluid_.particles.kind, volume_at_rest_, def_.artificial_viscosity, fluid_.h, jobs_);
     }
 
-    // dt <= cfl h / (c + |v|max), and the limit of explicit viscosity: a full neighbourhood takes 23 nu / h^2 of a
-    // particle's velocity in the plane and 24 in space. Where it would need far more sub-steps than the rest, viscosity
-    // is implicit and has no limit.
+    // Where explicit viscosity would need far more sub-steps than the rest, it is implicit and has no limit.
     int substeps_for(float dt) {
-        const float speed_gain = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
         const float fastest =
             std::max({sph::max_speed(fluid_.particles), bodies_.max_speed(), fluid_.max_emitter_speed()});
         const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
-        // Euler's method adds energy to sound, the less the shorter the step; viscosity takes that much away.
-        const float cfl = def_.integrator == WcsphDef::Integrator::euler ? 0.6f * def_.cfl : def_.cfl;
-        const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (cfl * h);
-        const float by_viscosity = dt * phases_.max_viscosity() / (0.04f * h * h);
+        const float by_sound =
+            wcsph::substeps_by_sound(def_, dt, phases_.max_sound_speed(), fastest, fluid_.domain.gravity, h);
+        const float by_viscosity = sph::substeps_by_viscosity(dt, phases_.max_viscosity(), h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
         const float by_others = def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max(by_sound, by_tension);
         implicit_ = by_viscosity > sph::implicit_gain * by_others;
@@ -494,9 +481,7 @@ private:
 
 std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start,
                                    Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "WCSPH needs a 2D or 3D domain");
-    if (domain.dimensions == 2) return std::make_unique<Wcsph<2>>(def, domain, start, jobs);
-    return std::make_unique<Wcsph<3>>(def, domain, start, jobs);
+    return make_in_dimensions<Wcsph>(domain, def, domain, start, jobs);
 }
 
 }  // namespace slosh
