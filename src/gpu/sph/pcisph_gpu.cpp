@@ -71,11 +71,15 @@ public:
     }
 
     ParticleView particles() const override {
+        fluid_.update();  // a paused tank shows its last step, too
         ParticleView p = fluid_.view(def_.rest_density);
         p.masses.fill(def_.rest_density * volume_);
         return p;
     }
-    Stats stats() const override { return fluid_.stats(); }
+    Stats stats() const override {
+        fluid_.update();
+        return fluid_.stats();
+    }
     const Profile& profile() const override { return fluid_.profile(); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
 
@@ -213,7 +217,7 @@ private:
     Device& device_;
     PcisphDef def_;
     void (*after_step_)(Device&);
-    sph::Fluid fluid_;
+    mutable sph::Fluid fluid_;  // takes results that have arrived
     pcisph::Prototype<D> prototype_{fluid_.spacing, fluid_.h};
     float volume_ = 1;       // of a particle at rest, m^D
     float drop_height_ = 1;  // height of the fluid, m

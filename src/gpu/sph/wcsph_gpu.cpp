@@ -78,12 +78,16 @@ public:
     }
 
     ParticleView particles() const override {
+        fluid_.update();  // a paused tank shows its last step, too
         ParticleView p = fluid_.view(def_.rest_density);
         const KindTable kinds = kind_table();
         p.masses = kinds.mass, p.rest_densities = kinds.rest_density;
         return p;
     }
-    Stats stats() const override { return fluid_.stats(); }
+    Stats stats() const override {
+        fluid_.update();
+        return fluid_.stats();
+    }
     const Profile& profile() const override { return fluid_.profile(); }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
@@ -253,7 +257,7 @@ private:
     Device& device_;
     WcsphDef def_;
     void (*after_step_)(Device&);
-    sph::Fluid fluid_;
+    mutable sph::Fluid fluid_;    // takes results that have arrived
     float volume_ = 1;            // of a particle at rest, m^D
     float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
     slosh::sph::SurfaceTension<D> tension_;
