@@ -249,7 +249,8 @@ export class Runner {
   }
 
   #request() {
-    const moves = this.#held ? this.#changed || !this.#drawn : !this.#paused || performance.now() < this.#awakeUntil;
+    const runs = !this.#paused || performance.now() < this.#awakeUntil || (this.#app && this.#module._slosh_waits?.(this.#app));
+    const moves = this.#held ? this.#changed || !this.#drawn : runs;
     const shouldDraw = this.#app && this.#visible && !this.#lost && !this.#ended && (moves || this.#queuedSteps);
     if (!shouldDraw) return;
     this.#frame ||= requestAnimationFrame((now) => this.#draw(now));

@@ -76,6 +76,9 @@ public:
     void context_lost();
     void context_restored();
 
+    // With the GPU: whether single steps or their results are still to come, so that a paused tank must go on drawing.
+    bool waits_for_gpu() const;
+
     int workers() const { return jobs_.workers(); }
     std::string_view scene_name() const { return scene().name; }
 

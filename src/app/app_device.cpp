@@ -1,5 +1,7 @@
 // Simulations that move between CPU and GPU. Compiled with SLOSH_GPU, and without for modules without solvers on the
 // GPU.
+#include <emscripten/emscripten.h>
+
 #include <algorithm>
 
 #include "app/app.h"
@@ -8,6 +10,10 @@
 namespace slosh {
 
 #if SLOSH_GPU
+
+bool App::waits_for_gpu() const {
+    return gpu_ && simulations_.front().on_gpu() && (clock_.owes_step() || gpu_->is_behind(true));
+}
 
 // Before the steps of a frame. Returns whether they may be taken now.
 bool App::follow_gpu() {
@@ -57,6 +63,13 @@ Outcome App::drop() {
             }
     return interaction_.drop(view_, simulations());
 }
+
+}  // namespace slosh
+
+// For web/runner.js.
+extern "C" EMSCRIPTEN_KEEPALIVE int slosh_waits(const slosh::App* app) { return app->waits_for_gpu(); }
+
+namespace slosh {
 
 #else
 

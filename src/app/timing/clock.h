@@ -29,6 +29,7 @@ public:
     }
 
     bool paused() const { return paused_; }
+    bool owes_step() const { return single_ > 0; }  // a single step at the next frame
     void pause() { paused_ = true; }
     void play() { paused_ = false, single_ = 0; }
     // One step at the next frame, then paused.
