@@ -92,7 +92,7 @@ tabTest('the fluid goes on when the device changes', async (page, log) => {
   await untilOn(page, 'gpu');
   const { mean } = await difference(page, shown, await picture(page));
   log(`mean difference ${(100 * mean).toFixed(2)} %`);
-  assert.ok(mean < 0.01, `the particles are where they were: ${mean}`);
+  assert.ok(mean < 0.03, `the particles are where they were, one step later: ${mean}`);
   assert.equal((await callTank(page, 'stats')).particles, before.particles);
   await callTank(page, 'play');
   await callTank(page, 'set', 'device', 'cpu');
