@@ -58,10 +58,11 @@ int run(int argc, char** argv) {
     Solver& solver = *made;
     time_steps(*device, solver, 3, 0);  // compiles the kernels
 
-    const int64_t dispatches = device->dispatches(), bytes = device->bytes_read();
+    const int64_t dispatches = device->dispatches(), traffic = device->traffic(), bytes = device->bytes_read();
     const double fetched = device->read_ms();
     const double queued = time_steps(*device, solver, steps, 3);
     const double dispatched = static_cast<double>(device->dispatches() - dispatches) / steps;
+    const double moved = static_cast<double>(device->traffic() - traffic) / steps;
     const double read = static_cast<double>(device->bytes_read() - bytes) / steps;
     const double fetch = (device->read_ms() - fetched) / steps;
     // From the buffers of the read-back to a view.
@@ -83,6 +84,7 @@ int run(int argc, char** argv) {
                   .number("msAlone", single)
                   .raw("stages", stages.end())
                   .number("dispatches", dispatched)
+                  .number("traffic", moved)
                   .number("bytesRead", read)
                   .number("readMs", fetch)
                   .number("unpackMs", unpack)

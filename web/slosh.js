@@ -7,12 +7,13 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, is3d, isScene, keyOf, particlesOf, plainText, runsOnGpu, textOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, is3d, isScene, keyOf, particlesOf, plainText, textOf, variantFor } from './catalog_keys.js';
+import { DeviceChoice } from './device_choice.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
-import { hasGpu, hasThreads, setFolder } from './files.js';
+import { hasThreads, setFolder } from './files.js';
 import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
@@ -25,9 +26,6 @@ import { TiltButton } from './tilt_button.js';
 
 /** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
 const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
-
-/** Particles from which a GPU may be faster than the CPU: the module measures both (src/app/gpu). */
-const minGpuParticles = 30_000;
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -53,13 +51,7 @@ export class SloshTank extends TankSharing {
   #throughBlob = false;
   /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
   #near = null;
-  /** Of `device` auto: whether there is a GPU, which is asked for only where one may be faster. True for all tanks of the page.
-   * @type {boolean | undefined} */
-  static #hasGpu;
-  /** The module with the GPU could not start here. */
-  #withoutGpu = false;
-  /** The last message about the device: told once for a scene and a choice of device. */
-  #deviceNote = '';
+  #device = new DeviceChoice((text) => this.#events.message(text));
   /** The module with threads could not start here. */
   #withoutThreads = false;
   /** Workers get no WebGL 2 here: true for all tanks of the page after the first that was told so. */
@@ -319,8 +311,11 @@ export class SloshTank extends TankSharing {
     const valueOf = (/** @type {string} */ key) => settings.findLast(([name]) => name === key)?.[1];
     const particles = Number(valueOf('particles') ?? particlesOf(scene));
     const device = valueOf('device') ?? 'auto';
-    if (this.#asksForGpu(scene, device, particles)) return this.#findGpu(() => !this.#tank && this.#start(attributes));
-    const gpu = this.#wantsGpu(scene, device, particles);
+    if (this.#device.isUnknown(scene, device, particles)) {
+      this.#device.find().then(() => this.isConnected && !this.#tank && this.#start(attributes));
+      return;
+    }
+    const gpu = this.#device.takesGpu(scene, device, particles);
     try {
       this.#tank = new Tank({
         host: this,
@@ -371,7 +366,8 @@ export class SloshTank extends TankSharing {
   #restart() {
     this.#stop();
     this.#panelOpen = null;
-    this.#throughBlob = this.#withoutThreads = this.#withoutGpu = false;
+    this.#throughBlob = this.#withoutThreads = false;
+    this.#device.forgetFailure();
     this.#start();
   }
 
@@ -387,44 +383,13 @@ export class SloshTank extends TankSharing {
 
   // --- the device ---
 
-  /** Whether it must be found out first if there is a GPU. @param {string} scene @param {string} device @param {number} particles */
-  #asksForGpu(scene, device, particles) {
-    return hasGpu && device === 'auto' && SloshTank.#hasGpu === undefined && particles >= minGpuParticles && runsOnGpu(scene) && 'gpu' in navigator;
-  }
-
-  /** @param {() => void} then */
-  #findGpu(then) {
-    const goOn = (/** @type {boolean} */ has) => {
-      SloshTank.#hasGpu = has;
-      if (this.isConnected) then();
-    };
-    import('./gpu_device.js').then(({ hasFastAdapter }) => hasFastAdapter()).then(goOn, () => goOn(false));
-  }
-
-  /** Whether the module with solvers on the GPU is to run. @param {string} scene @param {string} device @param {number} particles */
-  #wantsGpu(scene, device, particles) {
-    if (this.#withoutGpu) return false;
-    if (device !== 'gpu') return hasGpu && device === 'auto' && Boolean(SloshTank.#hasGpu) && particles >= minGpuParticles && runsOnGpu(scene);
-    if (!runsOnGpu(scene)) this.#noteDevice(`the scene "${scene}" has no solver on the GPU`);
-    else if (!hasGpu) this.#noteDevice('this file has the CPU only');
-    else if (!('gpu' in navigator)) this.#noteDevice('this browser has no WebGPU here');
-    else return true;
-    return false;
-  }
-
-  /** @param {string} why the CPU runs the scene */
-  #noteDevice(why) {
-    if (why !== this.#deviceNote) this.#events.message(`device: ${why}; the scene runs on the CPU`);
-    this.#deviceNote = why;
-  }
-
   /** After a report of the module: continues in the module of the chosen device. Modules with the GPU have the CPU, too. */
   #followDevice() {
     const tank = this.#tank;
     const [scene, device, particles] = [this.#sceneName, String(this.get('device')), this.#stats?.particles ?? 0];
     if (!tank || tank.gpu || device === 'cpu') return;
-    if (this.#asksForGpu(scene, device, particles)) this.#findGpu(() => tank === this.#tank && this.#followDevice());
-    else if (this.#wantsGpu(scene, device, particles)) this.#changeModule(tank);
+    if (this.#device.isUnknown(scene, device, particles)) this.#device.find().then(() => tank === this.#tank && this.#followDevice());
+    else if (this.#device.takesGpu(scene, device, particles)) this.#changeModule(tank);
   }
 
   /** Continues in the module with the GPU, with all settings and particles. @param {Tank} tank */
@@ -443,11 +408,8 @@ export class SloshTank extends TankSharing {
   /** @param {string} reason @param {import('./tank.js').FailureType} type @param {import('./tank.js').Retry} retry */
   #onFailure(reason, type, retry) {
     const text = type === 'unsupported' ? textFor(this, 'webgl') : textFor(this, type, { reason });
-    // The module with the GPU may be missing, or need too much memory.
-    if (this.#tank?.gpu && !retry && type === 'start' && !this.#withoutGpu) {
-      this.#withoutGpu = true;
+    if (this.#tank?.gpu && !retry && type === 'start' && this.#device.fail(text)) {
       this.#clear();
-      this.#noteDevice(text);
       if (this.isConnected) return this.#start();
     }
     this.#clear();
@@ -536,7 +498,7 @@ export class SloshTank extends TankSharing {
   /** A new scene starts with its own values; attributes of the element apply to every scene.
    * @param {string} name */
   #sendScene(name) {
-    this.#deviceNote = '';
+    this.#device.forgetMessage();
     const device = String(this.get('device'));
     if (isScene(name) && variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant) {
       this.#settings.setOverride('device', device); // of the page, not of a scene
@@ -588,7 +550,7 @@ export class SloshTank extends TankSharing {
     if (name === 'values') {
       const device = this.get('device');
       this.#settings.onReport(detail);
-      if (this.get('device') !== device) this.#deviceNote = '';
+      if (this.get('device') !== device) this.#device.forgetMessage();
       this.#followDevice();
       this.#updateLabel();
       this.#showGrip();
@@ -610,7 +572,7 @@ export class SloshTank extends TankSharing {
       this.#reflectPaused(detail.paused);
       this.#events.playing(!detail.paused);
     } else if (name === 'no-gpu') {
-      if (this.get('device') === 'gpu') this.#noteDevice(detail.text);
+      if (this.get('device') === 'gpu') this.#device.tell(detail.text);
     } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {

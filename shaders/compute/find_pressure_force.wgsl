@@ -39,7 +39,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         return;
     }
     let before = displacement[i];
-    if (!(before.w > 0.0)) {
+    if (!(before.w > 0.0) || predicted[i].w > 0.0) {  // a dead particle; one in an inlet zone
         return;
     }
     let own = position[i];

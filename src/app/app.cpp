@@ -227,10 +227,16 @@ void App::apply_settings_to_all() {
     }
 }
 
+// The memory of a module cannot grow: WebGL refuses views of memory that can.
+ProgramLimits App::page_limits() {
+    constexpr double others = 48e6;  // bytes: the program, the panel, foam, textures on their way
+    return {.particles = 2'000'000, .bytes = static_cast<double>(emscripten_get_heap_size()) - others};
+}
+
 void App::switch_scene(const Scene& scene) {
     if (SLOSH_PANEL) end_comparison();              // the new scene may lack its parameters
     const DeviceChoice device = settings().device;  // of the page, not of a scene
-    settings() = Settings::of(scene, max_particles());
+    settings() = Settings::of(scene, page_limits());
     settings().device = device;
     if (gpu_) gpu_->allow();
     device_note_.clear();
@@ -255,7 +261,7 @@ SetResult::Status App::compare(std::string_view text) {
     if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
     comparison_ = text;
-    settings().max_particles = max_compared_particles;
+    settings().limits = {.particles = max_compared_particles};
     rebuild_ = reports_.values_due = true;
     return result.status;
 }
@@ -266,7 +272,7 @@ void App::end_comparison() {
     running_ = 1;
     view_.split(running_);
     for (Simulation& simulation : std::span(simulations_).subspan(running_)) simulation.stop();
-    settings().max_particles = max_particles();
+    settings().limits = page_limits();
     panel_state_.is_split = false;
 }
 

@@ -83,9 +83,7 @@ public:
     std::string_view scene_name() const { return scene().name; }
 
 private:
-    // Limit of a page: a frame takes less than a second on two cores, and the springs of a jelly fit into 256 MB; with
-    // a GPU the copies for drawing fit into 1 GB.
-    int max_particles() const { return gpu_ ? 2'000'000 : 200'000; }
+    static ProgramLimits page_limits();
 
     // The running simulations: one, or two in a split view. The user's settings are stored in the first.
     std::span<Simulation> simulations() { return std::span(simulations_).first(running()); }

@@ -33,7 +33,7 @@ SetResult check_comparison(std::string_view text, const Settings& base) {
     if (base.scene.solver.particles_in(base.scene.domain) > max_compared_particles)
         return refuse("at most " + std::to_string(max_compared_particles) + " particles in each simulation");
     Settings settings = base;
-    settings.max_particles = max_compared_particles;
+    settings.limits = {.particles = max_compared_particles};
     SetResult result;
     while (!text.empty()) {
         const Pair pair = take_pair(text);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 
 #include "domain/emitters.h"
 
@@ -31,15 +32,18 @@ public:
     // in no zone, or when its `present` velocity shows that a wall has turned it back.
     std::optional<glm::vec3> velocity_of(uint32_t id, glm::vec3 present, float ahead, glm::vec3 gravity) const;
 
-private:
     struct Row {
         uint32_t first = 0, end = 0;
         glm::vec3 velocity{0, 0, 0};      // m/s, at the nozzle
         float age = 0, age_at_mouth = 0;  // s
     };
+    static constexpr size_t max_rows = 256;  // further rows are not held
+    std::span<const Row> rows() const { return {rows_.data(), static_cast<size_t>(count_)}; }
+
+private:
     const Row* row_of(uint32_t id) const;
 
-    std::array<Row, 256> rows_;  // by id; further rows are not held
+    std::array<Row, max_rows> rows_;  // by id
     int count_ = 0;
 };
 

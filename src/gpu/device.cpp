@@ -5,6 +5,7 @@
 #include <webgpu/webgpu.h>
 
 #include <algorithm>
+#include <charconv>
 #include <deque>
 #include <string>
 #include <utility>
@@ -65,6 +66,20 @@ WGPUBuffer create_buffer(WGPUDevice device, const char* label, size_t bytes, WGP
     return wgpuDeviceCreateBuffer(device, &description);
 }
 
+// Which bindings of a kernel are declared `var<storage, read_write>`.
+std::vector<bool> find_writes(std::string_view code) {
+    constexpr std::string_view mark = "@binding(";
+    std::vector<bool> writes;
+    for (size_t at = code.find(mark); at != code.npos; at = code.find(mark, at + 1)) {
+        size_t binding = 0;
+        std::from_chars(code.data() + at + mark.size(), code.data() + code.size(), binding);
+        const std::string_view declaration = code.substr(at, code.find(';', at) - at);
+        if (writes.size() <= binding) writes.resize(binding + 1);
+        writes[binding] = declaration.substr(0, declaration.find('>')).find("read_write") != declaration.npos;
+    }
+    return writes;
+}
+
 }  // namespace
 
 namespace detail {
@@ -73,6 +88,7 @@ struct Pipeline {
     WGPUComputePipeline handle = nullptr;
     WGPUBindGroupLayout layout = nullptr;
     std::string label;
+    std::vector<bool> writes;  // by binding
     ~Pipeline() {
         if (layout) wgpuBindGroupLayoutRelease(layout);
         if (handle) wgpuComputePipelineRelease(handle);
@@ -83,6 +99,7 @@ struct Bindings {
     WGPUBindGroup handle = nullptr;
     std::shared_ptr<Pipeline> pipeline;
     std::vector<std::shared_ptr<Memory>> buffers;
+    int64_t traffic = 0;  // bytes
     ~Bindings() {
         if (handle) wgpuBindGroupRelease(handle);
     }
@@ -114,7 +131,7 @@ struct Core : std::enable_shared_from_this<Core> {
     double busy_ms = 0, busy_since = 0, read_ms = 0;
     int64_t bytes_read = 0;
     uint64_t reads = 0;
-    int64_t dispatches = 0;
+    int64_t dispatches = 0, traffic = 0;
 
     // Time by stage. A pass has one stage; its times are the entries 2 n and 2 n + 1 of the query set.
     bool timestamps = false, measuring = false;
@@ -317,6 +334,7 @@ std::string_view Device::error() const { return first_error; }
 std::string_view Device::adapter() const { return core_->adapter; }
 const Limits& Device::limits() const { return core_->limits; }
 int64_t Device::dispatches() const { return core_->dispatches; }
+int64_t Device::traffic() const { return core_->traffic; }
 int Device::submits_under_way() const { return core_->submits_under_way; }
 double Device::busy_ms() const { return core_->busy_ms; }
 int64_t Device::bytes_read() const { return core_->bytes_read; }
@@ -344,6 +362,7 @@ Kernel Device::make_kernel(std::string_view label, std::span<const std::string_v
     Kernel kernel;
     kernel.pipeline_ = std::make_shared<detail::Pipeline>();
     kernel.pipeline_->label = label;
+    kernel.pipeline_->writes = find_writes(code);
     WGPUShaderModuleDescriptor module_description{};
     module_description.nextInChain = &source.chain;
     module_description.label = kernel.pipeline_->label.c_str();
@@ -369,6 +388,9 @@ Dispatch Device::prepare(const Kernel& kernel, std::initializer_list<const Buffe
         entry.binding = static_cast<uint32_t>(entries.size());
         entry.buffer = buffer->memory_->handle;
         entry.size = buffer->size_;
+        const std::vector<bool>& writes = kernel.pipeline_->writes;
+        const bool written = entry.binding < writes.size() && writes[entry.binding];
+        bindings->traffic += static_cast<int64_t>(buffer->size_) * (written ? 2 : 1);
         entries.push_back(entry);
         bindings->buffers.push_back(buffer->memory_);
     }
@@ -409,6 +431,7 @@ void Device::clear(const Buffer& buffer) {
     core_->open();
     wgpuCommandEncoderClearBuffer(core_->encoder, buffer.memory_->handle, 0, buffer.size_);
     core_->in_use.push_back(buffer.memory_);
+    core_->traffic += static_cast<int64_t>(buffer.size_);
 }
 
 void Device::copy(const Buffer& from, size_t from_offset, const Buffer& to, size_t to_offset, size_t bytes) {
@@ -418,6 +441,7 @@ void Device::copy(const Buffer& from, size_t from_offset, const Buffer& to, size
     wgpuCommandEncoderCopyBufferToBuffer(core_->encoder, from.memory_->handle, from_offset, to.memory_->handle,
                                          to_offset, bytes);
     core_->in_use.push_back(from.memory_), core_->in_use.push_back(to.memory_);
+    core_->traffic += 2 * static_cast<int64_t>(bytes);
 }
 
 void Device::run(const Dispatch& dispatch) {
@@ -435,6 +459,7 @@ void Device::run(const Dispatch& dispatch) {
     }
     core.in_use.push_back(dispatch.bindings_);
     ++core.dispatches;
+    core.traffic += dispatch.bindings_->traffic;
 }
 
 void Device::read(const Buffer& buffer, size_t offset, size_t bytes, const std::shared_ptr<ReadBack>& target) {

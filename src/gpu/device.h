@@ -146,6 +146,9 @@ public:
     std::span<const StageTime> times() const;
     int measured_submits() const;  // since measure(true)
     int64_t dispatches() const;    // since the start
+    // Bytes that the commands since the start move at most, if no cache holds anything from one to the next: the
+    // buffers of each dispatch as a whole, those that its kernel may write twice.
+    int64_t traffic() const;
     int submits_under_way() const;
     bool idle() const;  // whether everything that was submitted has run, and every read has arrived
     // Milliseconds since the start in which something that was submitted had not finished. The time is that at which

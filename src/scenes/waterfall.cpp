@@ -23,7 +23,8 @@ Scene waterfall_scene() {
         // Kinematic without an oscillation: fixed.
         domain.bodies.push_back({.half = half, .position = position, .rotation = {.z = turn}, .kind = 5, .period = 1});
     };
-    domain.emitters = {{.centre = {-0.72f, 0.83f, 0}, .direction = {1, 0, 0}, .width = 0.09f, .speed = 1.1f, .kind = 1}};
+    domain.emitters = {
+        {.centre = {-0.72f, 0.83f, 0}, .direction = {1, 0, 0}, .width = 0.09f, .speed = 1.1f, .kind = 1}};
     rock({-0.67f, 0.68f, 0}, {0.3f, 0.09f, 0.1f});
     rock({-0.9f, 0.9f, 0}, {0.05f, 0.28f, 0.1f});
     // The upper basin, which spills to the left.

@@ -23,17 +23,24 @@ constexpr char renamed_keys[] =
     "most-in-cell\0max-particles-per-cell\0neighbours\0max-neighbours\0tension\0negative-pressure\0"
     "wall-drag\0no-slip\0";
 
+// Of a particle on its way to the screen: the copy of its quantities, and its place in the order by depth.
+constexpr double bytes_to_draw = 48;
+
 // Visitor adaptor: forwards to another visitor and lowers the maximum of `particles` and `budget`, and of PIC/FLIP's
-// `density`, which sets the number of particles, too.
+// `density`, which sets the number of particles, too; and raises the minimum of PIC/FLIP's `particles-per-cell`.
 class Bounded final : public Visitor {
 public:
-    Bounded(Visitor& inner, const Scene& scene, int max_particles)
-        : inner_(inner), scene_(scene), max_particles_(max_particles) {}
+    Bounded(Visitor& inner, const Settings& settings)
+        : inner_(inner),
+          scene_(settings.scene),
+          max_particles_(settings.max_particles()),
+          least_in_cell_(settings.least_particles_per_cell()) {}
     void operator()(const Field& field, float& value) override {
         Field bounded = field;
-        if (const auto* flip = std::get_if<FlipDef>(&scene_.solver);
-            flip != nullptr && max_particles_ > 0 && &value == &flip->density)
-            bounded.max = flip->max_density(scene_.domain, max_particles_);
+        if (const auto* flip = std::get_if<FlipDef>(&scene_.solver); flip != nullptr && max_particles_ > 0) {
+            if (&value == &flip->density) bounded.max = flip->max_density(scene_.domain, max_particles_);
+            if (&value == &flip->particles_per_cell) bounded.min = std::clamp(least_in_cell_, field.min, field.max);
+        }
         inner_(bounded, value);
     }
     void operator()(const Field& field, int& value) override {
@@ -52,6 +59,7 @@ private:
     Visitor& inner_;
     const Scene& scene_;
     int max_particles_;
+    float least_in_cell_;
 };
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -89,7 +97,7 @@ std::string_view unit_of(const Scene& scene, RenderSettings::ColourBy colour_by)
 }
 
 void Settings::visit(Visitor& v) {
-    Bounded bounded(v, scene, max_particles);
+    Bounded bounded(v, *this);
     scene.visit(bounded);
     render.visit(v);
     if (scene.domain.dimensions == 3) water.visit(v);
@@ -111,8 +119,20 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
     return result;
 }
 
-Settings Settings::of(const Scene& scene, int max_particles) {
-    Settings settings{scene, {}, {}, {}, max_particles};
+int Settings::max_particles() const {
+    if (!(limits.bytes > 0)) return limits.particles;
+    const int fit = static_cast<int>(limits.bytes / (scene.solver.bytes_per_particle(scene.domain) + bytes_to_draw));
+    return limits.particles > 0 ? std::min(limits.particles, fit) : fit;
+}
+
+float Settings::least_particles_per_cell() const {
+    const auto* flip = std::get_if<FlipDef>(&scene.solver);
+    if (!flip || !(limits.bytes > 0)) return 0;
+    return flip->least_particles_per_cell(scene.domain, limits.bytes / flip->particles - bytes_to_draw);
+}
+
+Settings Settings::of(const Scene& scene, ProgramLimits limits) {
+    Settings settings{scene, {}, {}, {}, limits};
     settings.render.style = static_cast<RenderSettings::Style>(index_of(RenderSettings::style_names, scene.style));
     settings.render.material =
         static_cast<RenderSettings::Material>(index_of(RenderSettings::material_names, scene.material));

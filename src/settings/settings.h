@@ -13,17 +13,25 @@ namespace slosh {
 enum class DeviceChoice { automatic, cpu, gpu };
 inline constexpr std::string_view device_names[] = {"auto", "cpu", "gpu"};
 
+// What a program can run, in addition to the limits of the solver. 0: no limit.
+struct ProgramLimits {
+    int particles = 0;
+    double bytes = 0;  // of memory for particles
+};
+
 struct Settings {
     Scene scene;
     RenderSettings render;
     WaterSettings water;  // of 3D scenes
     DeviceChoice device = DeviceChoice::automatic;
-    // Upper limit of `particles` and `budget` in this program, in addition to that of the solver: a page must not run
-    // out of memory or take seconds per frame. 0: none.
-    int max_particles = 0;
+    ProgramLimits limits;
 
     // The scene with its own style and colours, and defaults elsewhere.
-    static Settings of(const Scene&, int max_particles = 0);
+    static Settings of(const Scene&, ProgramLimits = {});
+    // Upper limit of `particles` and `budget` in this scene; 0: none.
+    int max_particles() const;
+    // Of PIC/FLIP: so that the grid has memory beside the particles.
+    float least_particles_per_cell() const;
     void visit(Visitor&);
 };
 

@@ -28,6 +28,13 @@ struct Make {
 int start_particles(const auto& def, const Domain&) { return def.particles; }
 int start_particles(const FlipDef& def, const Domain& domain) { return def.start_particles(domain); }
 
+// With all that a parameter may ask for later: springs, adaptive support, implicit viscosity, tension.
+double bytes_per_particle(const DoubleDensityDef&, const Domain&) { return 900; }
+double bytes_per_particle(const MuellerSphDef&, const Domain&) { return 380; }
+double bytes_per_particle(const WcsphDef&, const Domain& domain) { return domain.dimensions == 3 ? 540 : 400; }
+double bytes_per_particle(const PcisphDef&, const Domain& domain) { return domain.dimensions == 3 ? 440 : 320; }
+double bytes_per_particle(const FlipDef& def, const Domain& domain) { return def.bytes_per_particle(domain); }
+
 int start_kinds(const auto& def) { return def.kinds; }
 int start_kinds(const MuellerSphDef& def) { return def.start_kinds(); }
 
@@ -76,6 +83,10 @@ int SolverDef::particles() const {
 
 int SolverDef::particles_in(const Domain& domain) const {
     return std::visit([&](const auto& def) { return start_particles(def, domain); }, *this);
+}
+
+double SolverDef::bytes_per_particle(const Domain& domain) const {
+    return std::visit([&](const auto& def) { return slosh::bytes_per_particle(def, domain); }, *this);
 }
 
 int SolverDef::kinds() const {

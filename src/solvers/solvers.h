@@ -20,8 +20,11 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     std::string_view family() const;        // a page loads one web module per family
     int particles() const;                  // the parameter of that name
     int particles_in(const Domain&) const;  // at the start, in this domain
-    int kinds() const;                      // number of phases or species
-    bool assigns_kinds() const;             // replaces the kinds of the fluid regions by species, from 1 on
+    // Memory that the solver takes for each particle in this domain with any parameters, bytes: measured, as
+    // solvers_test.cpp does.
+    double bytes_per_particle(const Domain&) const;
+    int kinds() const;           // number of phases or species
+    bool assigns_kinds() const;  // replaces the kinds of the fluid regions by species, from 1 on
     // Assigns the phase or species of every particle.
     void assign_kinds(InitialParticles& start, uint64_t seed) const;
     Capabilities can() const;

@@ -62,6 +62,8 @@ TEST_F(GpuDevice, RunsKernelsInOrder) {
     const auto result = read(y);
     for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(result[i], 6 * i);
     EXPECT_EQ(device->dispatches(), 2);
+    // Parameters and x are read, y is read and written.
+    EXPECT_EQ(device->traffic(), 2 * (16 + 3 * 4 * static_cast<int64_t>(count)));
 }
 
 TEST_F(GpuDevice, WritesBetweenDispatchesTakeEffectInOrder) {

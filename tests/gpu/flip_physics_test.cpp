@@ -154,12 +154,12 @@ TEST_F(FlipOnGpu, FirstSloshingModeHasThePeriodOfLinearTheory) {
     EXPECT_NEAR(ratio, 1, 0.03);
 }
 
-TEST_F(FlipOnGpu, VolumeIsKeptInFiveSecondsOfSloshing) {
+TEST_F(FlipOnGpu, VolumeIsKeptInThirtySecondsOfSloshing) {
     const Scene scene = water({1, 1, 0.25f}, {1, 0.4f, 0.25f}, 1 / 12.0f);
     const auto solver = make(scene);
     const double start = physics::mean_height(solver->particles());
     Motion motion;
-    for (int i = 0; i < 5 * 60; ++i) {
+    for (int i = 0; i < 27 * 60; ++i) {
         motion.velocity.x = 0.5f * std::sin(5.2f * static_cast<float>(i) * display_step);
         step(*solver, display_step, {}, motion);
         motion.offset += motion.velocity * display_step;

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "sph_support.h"
+#include "support/jet.h"
 
 namespace slosh::gpu {
 namespace {
@@ -47,6 +48,19 @@ TYPED_TEST(SphPouring, EmitsAsMuchAsTheCpuAndStopsWhenFull) {
         for (const uint8_t kind : p.kind) ASSERT_EQ(kind, 2);
         EXPECT_NEAR(static_cast<double>(gpu->stats().lo.y), static_cast<double>(cpu->stats().lo.y), 0.03);
         for (const float density : p.density) ASSERT_LT(density, 1100);
+    }
+}
+
+TYPED_TEST(SphPouring, JetsFallFreely) {
+    for (const float angle : {0.0f, -0.7f}) {
+        const physics::Jet jet{.angle = angle, .particles = 800};
+        const physics::JetFigures figures =
+            physics::measure_jet<TypeParam>(jet, [&](const Scene& scene) { return make_gpu(*this->device, scene); });
+        std::printf("angle %.1f: off the parabola by %.4f, flux %.4f\n", static_cast<double>(angle), figures.error,
+                    figures.flux);
+        // What leaves the nozzle in a step comes with the next of the 48.
+        EXPECT_NEAR(figures.flux, 1 - 1 / 48.0, 0.01);
+        EXPECT_LT(figures.error, 0.01);
     }
 }
 

@@ -23,8 +23,8 @@ struct JetFigures {
 
 // 0.8 s of a jet that meets neither floor nor walls. Its middle is that of the particles in slices of 0.1 m from 0.3 m
 // on.
-template <class Def>
-JetFigures measure_jet(const Jet& jet) {
+template <class Def, class MakeSolver>
+JetFigures measure_jet(const Jet& jet, MakeSolver make) {
     const bool is_3d = jet.dimensions == 3;
     const double seconds = 0.8, slice = 0.1, speed = jet.speed;
     const double area = is_3d ? pi_d / 4 * jet.width * jet.width : jet.width;
@@ -32,8 +32,7 @@ JetFigures measure_jet(const Jet& jet) {
                                   jet.particles);
     const glm::vec3 nozzle{0.5f, 5, is_3d ? 1 : 0}, direction{std::cos(jet.angle), std::sin(jet.angle), 0};
     scene.domain.emitters = {{.centre = nozzle, .direction = direction, .width = jet.width, .speed = jet.speed}};
-    Jobs jobs(2);
-    const auto solver = make_solver(scene, jobs);
+    const auto solver = make(scene);
     struct Slice {
         double count = 0, x = 0, y = 0;
     };
@@ -66,6 +65,12 @@ JetFigures measure_jet(const Jet& jet) {
     const double spacing = 2 * static_cast<double>(solver->particles().radius);
     figures.flux = solver->particles().count * spacing * spacing * (is_3d ? spacing : 1) / (seconds * area * speed);
     return figures;
+}
+
+template <class Def>
+JetFigures measure_jet(const Jet& jet) {
+    Jobs jobs(2);
+    return measure_jet<Def>(jet, [&](const Scene& scene) { return make_solver(scene, jobs); });
 }
 
 // The parabola, and the flux in any direction.

@@ -49,6 +49,8 @@ export function gpu({ quick, report, skip, most = Infinity }) {
       report({ name: '    one step alone, with a wait', value: result.msAlone, unit: 'ms' });
       for (const [stage, ms] of Object.entries(result.stages)) report({ name: `    ${stage}`, value: ms, unit: 'ms' });
       report({ name: '    read back', value: result.readMs + result.unpackMs, unit: 'ms', note: `${(result.bytesRead / result.particles).toFixed(0)} bytes a particle` });
+      const bound = (/** @type {number} */ bandwidth) => `${(result.traffic / bandwidth / 1e6).toFixed(2)} ms at ${bandwidth} GB/s`;
+      report({ name: '    memory traffic, at most', value: result.traffic / result.particles, unit: 'bytes a particle', note: `${bound(100)}, ${bound(400)}` });
       if (others.method) continue; // the command line has no such scene
       const threads = Math.min(availableParallelism(), 16);
       const args = Object.entries(settings).flatMap(([key, value]) => ['--set', `${key}=${value}`]);

@@ -66,7 +66,7 @@ static const char* read(std::span<const float> numbers, const Settings& settings
     const auto bodies = static_cast<size_t>(numbers[2]), count = static_cast<size_t>(numbers[3]);
     if (numbers.size() != header + bodies * numbers_per_body + count * per_particle)
         return "its particles are incomplete";
-    if (settings.max_particles > 0 && static_cast<int>(count) > settings.max_particles)
+    if (const int most = settings.max_particles(); most > 0 && static_cast<int>(count) > most)
         return "it has more particles than the page can run";
 
     out.tilt = {numbers[4], numbers[5]};

@@ -178,6 +178,7 @@ private:
         else if (pointer_forces.empty()) params.flags |= FlipParams::free_fall;
         passes.write(params);
         passes.set_count(inflow_.count());
+        inflow_.hold_inlet(device_, passes, domain_.gravity);
         passes.sort();
         passes.gather();
         passes.find_level_set();

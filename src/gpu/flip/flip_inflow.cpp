@@ -26,6 +26,7 @@ FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, 
       next_id_(static_cast<uint32_t>(started)) {
     emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
     // Some more, for removed particles that have not come back yet.
+    inlet_length_ = GridInflowOutflow::inlet_length(spacing);
     capacity_ = limit_ + limit_ / 16 + 1024;
     words_.resize(4 + 8 * size_t{FlipPasses::max_emitted});
 }
@@ -71,6 +72,7 @@ void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
 }
 
 void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container, FlipSnapshots& newest) {
+    inlet_.advance(dt);
     if (!emitters_.emits()) return;
     const ParticleView view = newest.particles();
     const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, {}};
@@ -91,6 +93,7 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
         }
     }
     if (appended == 0) return;
+    const uint32_t first_id = next_id_;
     std::vector<uint32_t>& words = words_;
     words[0] = static_cast<uint32_t>(appended), words[1] = static_cast<uint32_t>(count_);
     words[2] = static_cast<uint32_t>(capacity_);
@@ -101,9 +104,16 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
         to.id = next_id_++, to.kind = from.kind;
         std::copy_n(std::bit_cast<std::array<uint32_t, 8>>(to).begin(), 8, words.begin() + 4 + 8 * n);
     }
+    inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
     count_ += appended;
     device.write(passes.buffers().emitted, 0, words.data(), (4 + 8 * static_cast<size_t>(appended)) * sizeof(uint32_t));
     passes.append(appended);
+}
+
+void FlipInflow::hold_inlet(Device& device, FlipPasses& passes, glm::vec3 gravity) {
+    if (inlet_.empty()) return;
+    inlet_buffer_.write(device, passes.buffers().inlet, inlet_, gravity, {0, 0, 0});
+    passes.hold_inlet();
 }
 
 void FlipInflow::trim(const FlipSnapshots::Step& step, int alive) {

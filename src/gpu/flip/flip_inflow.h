@@ -9,6 +9,7 @@
 #include "domain/emitters.h"
 #include "gpu/flip/flip_passes.h"
 #include "gpu/flip/flip_snapshots.h"
+#include "gpu/inlet_buffer.h"
 #include "grid/flip_particles.h"
 #include "solvers/flip/flip.h"
 
@@ -30,6 +31,8 @@ public:
     void begin_step(Device&, const FlipPasses&, glm::vec3 offset);
     // Appends the particles that are emitted in a sub-step.
     void emit(Device&, FlipPasses&, float dt, const Motion& container, FlipSnapshots&);
+    // After it, and after the parameters of the sub-step: what is in an inlet zone falls freely.
+    void hold_inlet(Device&, FlipPasses&, glm::vec3 gravity);
     // A step has come back, with `alive` of its particles.
     void trim(const FlipSnapshots::Step&, int alive);
 
@@ -45,6 +48,9 @@ private:
     glm::vec3 offset_{0, 0, 0};
     bool has_written_ = false;
     std::vector<uint32_t> words_;  // of an upload
+    InletRows inlet_;
+    InletBuffer inlet_buffer_;
+    float inlet_length_ = 0;  // m
 };
 
 }  // namespace slosh::gpu

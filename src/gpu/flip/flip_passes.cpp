@@ -52,6 +52,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
     b_.removals = buffer("removals", 4 + 8 * max_drains), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
+    b_.inlet = InletBuffer::make(device_);
     b_.columns = buffer("columns", column_words(capacity_));
     for (uint32_t n = 0; n < max_layers; ++n) {
         const uint32_t layer[4] = {n + 2};
@@ -80,6 +81,7 @@ void FlipPasses::prepare() {
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
     append_ = dispatch("append", flip::append_particles, {&b_.emitted, &b_.particles}, 0);
+    hold_inlet_ = dispatch("inlet", flip::hold_inlet, {&params, &b_.inlet, &b_.particles}, over_particles);
     count_ = dispatch("count", flip::count_particles, {&params, &b_.particles, &b_.counts, &b_.places, &b_.removals},
                       over_particles);
     place_ = dispatch("place", flip::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
@@ -133,13 +135,15 @@ void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, para
 
 void FlipPasses::set_count(int particles) {
     const uint32_t groups = groups_for(static_cast<size_t>(particles));
-    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &show_}) dispatch->set_groups(groups);
+    for (Dispatch* dispatch : {&hold_inlet_, &count_, &place_, &sort_, &move_, &show_}) dispatch->set_groups(groups);
 }
 
 void FlipPasses::append(int count) {
     append_.set_groups(groups_for(static_cast<size_t>(count)));
     device_.run(append_);
 }
+
+void FlipPasses::hold_inlet() { device_.run(hold_inlet_); }
 
 void FlipPasses::sort() {
     device_.stage("sort");

@@ -11,6 +11,7 @@
 #include "gpu/device.h"
 #include "gpu/flip/flip_params.h"
 #include "gpu/flip/pressure_solve.h"
+#include "gpu/inlet_buffer.h"
 #include "gpu/prefix_sum.h"
 #include "grid/grid_layout.h"
 #include "solvers/flip/flip_time_step.h"
@@ -40,7 +41,7 @@ public:
         Buffer constrained;           // on faces
         Buffer motion_parts, motion;  // MotionResult
         Buffer marks;                 // what has happened: a wall touched, a ceiling opened
-        Buffer removals, emitted;
+        Buffer removals, emitted, inlet;
         Buffer columns;  // the particles for drawing: shaders/compute/flip/show_particles.wgsl
         Buffer layers[max_layers];
     };
@@ -53,6 +54,7 @@ public:
     // The passes take the parameters that were written last. They only record commands.
     void write(const FlipParams&);
     void set_count(int particles);  // of all passes from now on
+    void hold_inlet();              // InletBuffer in `inlet`
     void append(int count);         // particles from `emitted`
     void sort();
     void gather();  // to faces, with external forces
@@ -79,7 +81,8 @@ private:
     Buffers b_;
     PressureSolve pressure_;
     PrefixSum starts_;
-    Dispatch append_, count_, place_, sort_, gather_, density_, divide_, level_set_, assemble_, open_, subtract_;
+    Dispatch append_, hold_inlet_, count_, place_, sort_, gather_, density_, divide_, level_set_, assemble_, open_,
+        subtract_;
     Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 

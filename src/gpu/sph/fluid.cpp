@@ -31,6 +31,7 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     spacing = spacing_at_rest, h = support;
     cells = cells_over(at.dimensions, at.walls, h * search, std::max(start.count(), 1));
     params_buffer = device.make_buffer("SPH parameters", sizeof(Params));
+    inlet_buffer = InletBuffer::make(device);
     for (ParticleBuffers* buffers : {&moved, &sorted}) {
         buffers->position = device.make_buffer("positions", slots() * 16);
         buffers->velocity_tag = device.make_buffer("velocities and tags", slots() * 16);
@@ -120,6 +121,8 @@ bool Fluid::begin_step(float dt, float sub_dt, std::span<const PointerForce> for
 const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull when_full) {
     emitted_.position.clear(), emitted_.velocity_tag.clear(), emitted_.rows.clear();
     recycled_ = 0, params.oldest_kept = 0;
+    inlet_.advance(last_dt_);
+    last_dt_ = dt;
     if (!emitters_.emits()) return emitted_;
     const ParticleView p = view(1);
     const std::span<const EmittedParticle> emitted =
@@ -135,11 +138,22 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
         }
     }
     emitted_.first = count_;
-    for (int k = 0; k < std::max(appended, 0) + recycled_; ++k) {
-        const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
-        const glm::vec3 x = particle.position - container.offset, v = particle.velocity - container.velocity;
-        emitted_.position.push_back({x, 0});
-        emitted_.velocity_tag.push_back({v, next_id_++ << 2 | (particle.kind & 3u)});
+    const int taken = std::max(appended, 0) + recycled_;
+    const uint32_t first_id = next_id_;
+    const glm::vec3 gravity{domain.gravity.x, domain.gravity.y, domain.dimensions == 3 ? domain.gravity.z : 0};
+    for (const EmitterSystem::Row& row : emitters_.rows()) {
+        const int end = std::min(row.first + row.count, taken);
+        // The emitter places the row on a straight line.
+        const glm::vec3 gained = gravity * row.age, fallen = 0.5f * row.age * gained;
+        for (int k = row.first; k < end; ++k) {
+            const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
+            const glm::vec3 x = particle.position - container.offset, v = particle.velocity - container.velocity;
+            emitted_.position.push_back({x + fallen, 0});
+            emitted_.velocity_tag.push_back({v + gained, next_id_++ << 2 | (particle.kind & 3u)});
+        }
+        if (row.first < end)
+            inlet_.add(first_id + static_cast<uint32_t>(row.first), first_id + static_cast<uint32_t>(end), row.velocity,
+                       row.age, h + length_of(row.velocity - container.velocity) * dt);
     }
     const int added = static_cast<int>(emitted_.position.size());
     count_ += added, added_ += added - recycled_;
@@ -149,6 +163,11 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
     for (const EmitterSystem::Row& row : emitters_.rows())
         emitted_.rows.push_back({row.centre - container.offset, row.radius + h});
     return emitted_;
+}
+
+void Fluid::write_inlet(float elapsed) {
+    if (elapsed == 0) inlet_writer_.write(device, inlet_buffer, inlet_, params.gravity, params.frame);
+    else inlet_writer_.write_time(device, inlet_buffer, elapsed);
 }
 
 void Fluid::end_step(int substeps, float substep, float iterations) {

@@ -10,6 +10,7 @@
 #include "domain/emitter_budget.h"
 #include "domain/emitters.h"
 #include "domain/pointer_force.h"
+#include "gpu/inlet_buffer.h"
 #include "gpu/sph/neighbour_sort.h"
 #include "gpu/sph/particle_readback.h"
 #include "sph/lattice.h"
@@ -34,6 +35,7 @@ public:
     float spacing, h;  // of particles at rest, and the support, m
     Params params;     // of the next step
     Buffer params_buffer;
+    Buffer inlet_buffer;
     ParticleBuffers moved;   // after a move
     ParticleBuffers sorted;  // in cell order
     CellLayout cells;
@@ -67,6 +69,11 @@ public:
     };
     // Before begin_step(). Empty without any; otherwise the solver writes them to its buffers.
     const Emitted& emit(float dt, const Motion&, WhenFull);
+    // Whether particles are in the inlet zones of their nozzles in this step. Those are one step of the jet longer than
+    // on the CPU: emitters act once a step, and what is behind a row comes in the next.
+    bool has_inlet() const { return !inlet_.empty(); }
+    // Before a sub-step that begins `elapsed` seconds after the step.
+    void write_inlet(float elapsed);
     void write_params() { device.write(params_buffer, params); }
     // Starts to read the particles back.
     void end_step(int substeps, float substep, float iterations);
@@ -106,6 +113,9 @@ private:
     float volume_ = 1;
     Emitted emitted_;
     std::vector<uint32_t> ids_;
+    InletRows inlet_;
+    InletBuffer inlet_writer_;
+    float last_dt_ = 0;  // s
     std::optional<ParticleReadback> readback_;
     mutable Profile profile_;
 };

@@ -56,7 +56,7 @@ public:
         fluid_.write_params();
         write_corrections(sub_dt);
         if (changes_frame) device_.run(change_frame_);
-        for (int s = 0; s < substeps_; ++s) run_substep();
+        for (int s = 0; s < substeps_; ++s) run_substep(sub_dt * static_cast<float>(s));
         device_.stage("view");
         device_.run(view_);
         fluid_.end_step(substeps_, sub_dt, static_cast<float>(iterations_));
@@ -110,6 +110,9 @@ private:
         pressure_ = device_.prepare(
             kernel("find pressure force", wgsl::find_pressure_force),
             {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_, &list_});
+        hold_inlet_ =
+            device_.prepare(device_.make_kernel("hold pcisph inlet", wgsl::hold_pcisph_inlet),
+                            {&params, &fluid_.inlet_buffer, &position, &velocity, &displacement_, &predicted_});
         integrate_ = device_.prepare(device_.make_kernel("integrate pcisph", wgsl::integrate_pcisph),
                                      {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
         view_ =
@@ -129,16 +132,20 @@ private:
     }
 
     void set_groups() {
-        for (Dispatch* dispatch : {&forces_, &density_, &pressure_, &integrate_, &view_, &change_frame_})
+        for (Dispatch* dispatch : {&forces_, &density_, &pressure_, &integrate_, &view_, &change_frame_, &hold_inlet_})
             dispatch->set_groups(fluid_.groups());
     }
 
-    void run_substep() {
+    void run_substep(float elapsed) {
         device_.stage("sort");
         fluid_.sort.count_cells(device_);
         fluid_.sort.run(device_);
         device_.stage("forces");
         device_.run(forces_);
+        if (fluid_.has_inlet()) {
+            fluid_.write_inlet(elapsed);
+            device_.run(hold_inlet_);
+        }
         device_.stage("pressure");
         for (int iteration = 0; iteration < iterations_; ++iteration) {
             device_.run(density_);
@@ -228,7 +235,7 @@ private:
     int substeps_ = 1, iterations_ = 0;
     std::array<glm::vec4, max_corrections> steps_{};
     Buffer displacement_, predicted_, pressure_target_, corrections_, list_;
-    Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_;
+    Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_, hold_inlet_;
 };
 
 }  // namespace

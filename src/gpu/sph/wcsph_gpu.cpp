@@ -60,6 +60,10 @@ public:
         Dispatches& form = form_now();
         for (int s = 0; s < substeps_; ++s) {
             device_.stage("move");
+            if (fluid_.has_inlet()) {
+                fluid_.write_inlet(sub_dt * static_cast<float>(s));
+                device_.run(hold_inlet_);
+            }
             device_.run(move_);
             run_forces(form);
         }
@@ -118,6 +122,8 @@ private:
                                  &fluid_.moved.position, &fluid_.sort.cell_of(), &fluid_.sort.counts()});
         view_ = device_.prepare(device_.make_kernel("view wcsph", wgsl::view_wcsph),
                                 {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
+        hold_inlet_ = device_.prepare(device_.make_kernel("hold wcsph inlet", wgsl::hold_wcsph_inlet),
+                                      {&params, &fluid_.inlet_buffer, &volume_pressure_, &velocity, &acceleration_});
         const Kernel frame_kernel = device_.make_kernel("change frame", wgsl::change_frame);
         change_frame_ = device_.prepare(frame_kernel, {&params, &position, &velocity});
         change_first_frame_ = device_.prepare(frame_kernel, {&params, &fluid_.moved.position, &velocity});
@@ -148,7 +154,7 @@ private:
     }
 
     void set_groups() {
-        for (Dispatch* dispatch : {&move_, &view_, &change_frame_, &change_first_frame_, &forget_})
+        for (Dispatch* dispatch : {&move_, &view_, &change_frame_, &change_first_frame_, &forget_, &hold_inlet_})
             dispatch->set_groups(fluid_.groups());
     }
 
@@ -267,7 +273,7 @@ private:
     int substeps_ = 1;
     std::vector<float> zeros_;
     Buffer volume_pressure_, acceleration_, normal_, no_normal_, rows_;
-    Dispatch move_, view_, change_frame_, change_first_frame_, forget_;
+    Dispatch move_, view_, change_frame_, change_first_frame_, forget_, hold_inlet_;
     Dispatches forms_[4];  // mixed, and tension
 };
 

@@ -10,7 +10,7 @@ int GridInflowOutflow::capacity_for(const Domain& domain, int budget, int starte
 
 GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int started, int capacity)
     : emitters_(domain, spacing, spacing * spacing * spacing, capacity),
-      inlet_length_(4 * spacing),
+      inlet_length_(inlet_length(spacing)),
       capacity_(capacity),
       next_id_(static_cast<uint32_t>(started)) {}
 

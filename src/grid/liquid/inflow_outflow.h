@@ -26,6 +26,8 @@ public:
     int capacity() const { return capacity_; }
     uint32_t next_id() { return next_id_++; }
 
+    static float inlet_length(float spacing) { return 4 * spacing; }  // m, of the inlet zones
+
     // At the start of a step: removes particles inside drains; the others keep their order.
     void drain(FlipParticles&, glm::vec3 offset) const;
     // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
@@ -38,7 +40,7 @@ public:
 private:
     EmitterSystem emitters_;
     InletRows inlet_;
-    float inlet_length_ = 0;  // m, of the zones
+    float inlet_length_ = 0;  // m
     int capacity_ = 0;
     uint32_t next_id_ = 0;
 };

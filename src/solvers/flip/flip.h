@@ -77,6 +77,10 @@ struct FlipDef {
     int start_particles(const Domain&) const;
     // The largest whole `density` with at most so many particles at the start.
     float max_density(const Domain&, int max_particles) const;
+    // Of the solver's memory, bytes: of a particle, and of its share of the grid, measured.
+    double bytes_per_particle(const Domain&) const;
+    // The smallest `particles_per_cell` with which that is not more than `bytes`.
+    float least_particles_per_cell(const Domain&, double bytes) const;
     // The obstacle of the parameters obstacle-*; false if there is none.
     bool user_obstacle(BodyDef&) const;
     void visit(Visitor&);

@@ -17,7 +17,7 @@ void FlipDef::visit(Visitor& v) {
     v({.key = "particles",
        .doc = "Number of particles; the grid gets finer so that the fluid volume stays the same.",
        .min = 1,
-       .max = 1e6f,
+       .max = 4e6f,
        .scale = log,
        .rebuild = true},
       particles);
@@ -149,6 +149,16 @@ int spacings(double length, double particles_per_volume) {
     return n;
 }
 
+// Measured, with all that a parameter may ask for later: APIC, solids, viscosity, surface tension.
+constexpr double bytes_of_particle = 150, bytes_of_cell = 650;
+
+// Of all cells of the container, in proportion to the fluid.
+double bytes_of_cells(const Domain& domain) {
+    const glm::vec3 half = domain.walls.shape == Shape::box ? domain.walls.half : glm::vec3(domain.walls.half.x);
+    const double fluid = static_cast<double>(fluid_volume(domain) + domain.inflow_volume);
+    return bytes_of_cell * 8 * static_cast<double>(half.x * half.y * half.z) / fluid;
+}
+
 }  // namespace
 
 int FlipDef::start_particles(const Domain& domain) const {
@@ -175,6 +185,16 @@ float FlipDef::max_density(const Domain& domain, int max_particles) const {
         (trial.start_particles(domain) <= max_particles ? fits : exceeds) = trial.density;
     }
     return fits;
+}
+
+double FlipDef::bytes_per_particle(const Domain& domain) const {
+    const float in_cell = density > 0 ? 32 : particles_per_cell;  // density: cells of 8 / density, 4 density particles
+    return bytes_of_particle + bytes_of_cells(domain) / static_cast<double>(in_cell);
+}
+
+float FlipDef::least_particles_per_cell(const Domain& domain, double bytes) const {
+    const double left = std::max(bytes - bytes_of_particle, 1.0);
+    return static_cast<float>(bytes_of_cells(domain) / left);
 }
 
 }  // namespace slosh

@@ -37,7 +37,7 @@ TEST(Settings, DensityOfPicFlipIsBoundedByTheNumberOfParticles) {
     for (const Scene& scene : scenes()) {
         if (scene.solver.name() != FlipDef::name) continue;
         for (const int most : {1000, 50'000, 200'000}) {
-            Settings settings = Settings::of(scene, most);
+            Settings settings = Settings::of(scene, {.particles = most});
             const SetResult result = set_param(settings, "density", "4000000");
             EXPECT_EQ(result.status, SetResult::clamped) << scene.name;
             EXPECT_NE(result.message.find("is outside 0.."), std::string::npos) << result.message;
@@ -78,7 +78,7 @@ TEST(Settings, RenamedKeysAreRefusedWithTheirPresentName) {
 }
 
 TEST(Settings, ParticleLimitCanBeLowered) {
-    Settings settings = Settings::of(scenes().front(), 5000);
+    Settings settings = Settings::of(scenes().front(), {.particles = 5000});
     const SetResult result = set_param(settings, "particles", "6000");
     EXPECT_EQ(result.status, SetResult::clamped);
     EXPECT_EQ(result.message, "particles: \"6000\" is outside 1..5000, using 5000");
@@ -87,6 +87,24 @@ TEST(Settings, ParticleLimitCanBeLowered) {
     EXPECT_EQ(set_param(settings, "seed", "900000").status, SetResult::ok);
     Settings unlimited = settings_of_first_scene();
     EXPECT_EQ(set_param(unlimited, "particles", "1000000").status, SetResult::ok);
+}
+
+// With a limit of memory the particles of any solver, and the grid of PIC/FLIP, fit into it.
+TEST(Settings, ParticlesFitIntoTheMemory) {
+    constexpr double bytes = 100e6;
+    for (const Scene& scene : scenes()) {
+        Settings settings = Settings::of(scene, {.particles = 2'000'000, .bytes = bytes});
+        EXPECT_EQ(set_param(settings, "particles", "900000").status, SetResult::clamped) << scene.name;
+        const auto taken = [&] {
+            return settings.scene.solver.particles_in(scene.domain) *
+                   settings.scene.solver.bytes_per_particle(scene.domain);
+        };
+        EXPECT_LE(taken(), bytes) << scene.name;
+        EXPECT_GT(taken(), 0.7 * bytes) << scene.name;
+        if (scene.solver.name() != FlipDef::name) continue;
+        EXPECT_EQ(set_param(settings, "particles-per-cell", "4").status, SetResult::clamped) << scene.name;
+        EXPECT_LE(taken(), bytes) << scene.name;
+    }
 }
 
 TEST(Settings, ValuesRoundTripThroughText) {

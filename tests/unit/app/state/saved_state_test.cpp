@@ -105,7 +105,7 @@ TEST_P(RefusedState, WithAMessage) {
     refused(with(particle, std::numeric_limits<float>::quiet_NaN()), "NaN");
     refused(with(particle, 100), "outside");
     refused(with(particle + 4, 99), "kind");
-    first_.settings().max_particles = 100;
+    first_.settings().limits.particles = 100;
     refused(good, "more particles");
 }
 INSTANTIATE_TEST_SUITE_P(Scenes, RefusedState, testing::Values("dam-break"));
