@@ -1,5 +1,7 @@
 #include "app/app.h"
 
+#include <emscripten/heap.h>
+
 #include <algorithm>
 #include <cmath>
 
