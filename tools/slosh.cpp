@@ -65,7 +65,7 @@ void set_or_fail(Settings& settings, std::string_view key, std::string_view text
 
 // Settings of the scene, or fail() with the list of scenes.
 Settings find_settings(std::string_view name) {
-    constexpr ProgramLimits limits{.particles = 4'000'000};
+    constexpr ProgramLimits limits{.particles = 2'000'000};
     if (const Scene* scene = find_scene(name)) return Settings::of(*scene, limits);
     fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + all_scene_names());
 }

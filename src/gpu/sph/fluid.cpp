@@ -151,9 +151,11 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
             emitted_.position.push_back({x + fallen, 0});
             emitted_.velocity_tag.push_back({v + gained, next_id_++ << 2 | (particle.kind & 3u)});
         }
-        if (row.first < end)
+        // Rows that are a support away from the nozzle have others behind them all through the step.
+        const float speed = length_of(row.velocity - container.velocity);
+        if (row.first < end && row.age * speed < h)
             inlet_.add(first_id + static_cast<uint32_t>(row.first), first_id + static_cast<uint32_t>(end), row.velocity,
-                       row.age, h + length_of(row.velocity - container.velocity) * dt);
+                       row.age, h);
     }
     const int added = static_cast<int>(emitted_.position.size());
     count_ += added, added_ += added - recycled_;

@@ -69,8 +69,8 @@ public:
     };
     // Before begin_step(). Empty without any; otherwise the solver writes them to its buffers.
     const Emitted& emit(float dt, const Motion&, WhenFull);
-    // Whether particles are in the inlet zones of their nozzles in this step. Those are one step of the jet longer than
-    // on the CPU: emitters act once a step, and what is behind a row comes in the next.
+    // Whether particles are in the inlet zones of their nozzles in this step: those less than a support away at its
+    // start. Emitters act once a step: what is behind the newest row comes in the next.
     bool has_inlet() const { return !inlet_.empty(); }
     // Before a sub-step that begins `elapsed` seconds after the step.
     void write_inlet(float elapsed);
