@@ -9,9 +9,6 @@
 @group(0) @binding(4) var<storage, read_write> displacement: array<vec4f>;  // and the density ratio
 @group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;    // 1 in inlet zones, else 0
 
-// A particle with a larger density ratio is before a blocked nozzle.
-const blocked_ratio = 1.05;
-
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3u) {
     let i = id.x;

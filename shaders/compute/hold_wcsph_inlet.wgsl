@@ -6,9 +6,6 @@
 @group(0) @binding(3) var<storage, read_write> velocity_tag: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;  // without gravity
 
-// A particle with a larger density ratio is before a blocked nozzle.
-const blocked_ratio = 1.05;
-
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) id: vec3u) {
     let i = id.x;

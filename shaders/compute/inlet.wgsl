@@ -19,6 +19,9 @@ struct Inlet {
 }
 @group(0) @binding(1) var<storage, read> inlet: Inlet;
 
+// In SPH a particle with a larger density ratio is before a blocked nozzle. InflowOutflow in src/sph/inflow_outflow.h.
+const blocked_ratio = 1.05;
+
 // The velocity of a particle in free fall from its nozzle, `ahead` seconds from now; the last number is 0 when it is in no
 // zone, or when a wall has turned it back.
 fn inlet_velocity(id: u32, present: vec3f, ahead: f32) -> vec4f {
