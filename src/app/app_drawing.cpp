@@ -64,17 +64,13 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
                        Outcome& outcome) {
     const Tool tool = simulation.settings().scene.interaction.tool;
     const bool is_drawing = tool == Tool::pen || tool == Tool::erase;
-    shows_brush_ = is_drawing && simulation.settings().scene.solver.can().bodies && event.type != PointerEvent::gone &&
+    shows_brush_ = is_drawing && event.type != PointerEvent::gone &&
                    (event.device != PointerEvent::touch || event.type != PointerEvent::up);
     if (!is_drawing) {
         if (pen_ == event.id) lift_pen();
         return false;
     }
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    if (!simulation.settings().scene.solver.can().bodies) {
-        if (pressed) outcome = Outcome::refused(no_obstacles);
-        return pressed;
-    }
     const bool begins = pressed && !pen_ && is_target(event, view, simulation, inside);
     if (begins) {
         pen_ = event.id;

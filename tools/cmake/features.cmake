@@ -22,8 +22,8 @@ set(slosh_sources_with_3d
 set(slosh_sources_without_3d
     src/analysis/diagnostics_3d_stub.cpp src/app/app_effects_3d_stub.cpp
     src/render/options/water_settings_stub.cpp src/render/scene3d/scene_renderer_3d_stub.cpp)
-set(slosh_sources_with_bodies src/app/app_bodies.cpp src/app/state/saved_bodies.cpp src/render/bodies/body_renderer.cpp)
-set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp src/render/bodies/body_renderer_stub.cpp)
+set(slosh_sources_with_bodies src/app/app_bodies.cpp src/app/state/saved_bodies.cpp)
+set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp)
 set(slosh_sources_with_emitters src/app/app_pour.cpp)
 set(slosh_sources_without_emitters src/app/app_pour_stub.cpp)
 set(slosh_sources_with_grid src/render/debug/slice_renderer.cpp)
@@ -31,12 +31,16 @@ set(slosh_sources_without_grid src/render/debug/slice_renderer_stub.cpp)
 set(slosh_sources_with_panel src/base/docs.cpp src/render/debug/debug_overlay.cpp src/render/gl/timers.cpp)
 set(slosh_sources_without_panel
     src/base/docs_stub.cpp src/render/debug/debug_overlay_stub.cpp src/render/gl/timers_stub.cpp)
+# Bodies are visible in modules with `bodies`, and in those with the panel: the user draws obstacles in any scene.
+set(slosh_sources_with_visible_bodies src/render/bodies/body_renderer.cpp)
+set(slosh_sources_without_visible_bodies src/render/bodies/body_renderer_stub.cpp)
 # `gpu` is a feature of the module, too: solvers on the GPU, of these families.
 set(slosh_gpu_families sph pcisph flip)
 set(slosh_sources_with_gpu src/app/gpu/gpu_part.cpp)
 set(slosh_sources_without_gpu src/app/gpu/gpu_part_stub.cpp)
+set(slosh_module_features panel visible_bodies gpu)
 set(slosh_optional_sources src/app/app_device.cpp)
-foreach(feature IN LISTS slosh_all_features ITEMS panel gpu)
+foreach(feature IN LISTS slosh_all_features slosh_module_features)
     list(APPEND slosh_optional_sources ${slosh_sources_with_${feature}} ${slosh_sources_without_${feature}})
 endforeach()
 list(TRANSFORM slosh_optional_sources PREPEND "${CMAKE_SOURCE_DIR}/")

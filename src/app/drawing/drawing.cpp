@@ -55,7 +55,6 @@ bool take_number(std::string_view& text, int& out) {
 void Drawing::set_scene(const Scene& scene) {
     dimensions_ = scene.domain.dimensions;
     unit_ = std::min(scene.view.width, scene.view.height) / 1000;
-    can_ = scene.solver.can().bodies;
     pieces_.clear();
     trail_.clear();
     changed_ = true;
@@ -98,7 +97,6 @@ const char* Drawing::read_piece(std::string_view text, Piece& piece) const {
 
 Outcome Drawing::read(std::string_view text) {
     const auto refuse = [](const std::string& why) { return Outcome::refused("drawing: " + why); };
-    if (!can_ && !text.empty()) return Outcome::refused(no_obstacles);
     if (text.size() > max_text) return refuse("the text is longer than " + std::to_string(max_text) + " characters");
     std::vector<Piece> pieces;
     int bodies = 0;

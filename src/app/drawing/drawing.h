@@ -19,8 +19,6 @@ namespace slosh {
 
 struct Scene;
 
-constexpr const char* no_obstacles = "drawing: the solver of this scene has no obstacles";
-
 class Drawing {
 public:
     static constexpr int max_pieces_2d = 64;  // capsules: a stroke has one for each of its straight parts
@@ -76,7 +74,6 @@ private:
     std::vector<glm::ivec3> trail_;  // points since the last corner of the stroke that is being drawn
     int dimensions_ = 2;
     float unit_ = 0.001f;  // m
-    bool can_ = true;      // the solver has obstacles
     bool changed_ = false;
 };
 

@@ -24,8 +24,7 @@ constexpr Tool tools[] = {
 
 // Whether the scene's solver supports it.
 bool supports(const Scene& scene, InteractionSettings::Tool tool) {
-    if (tool == InteractionSettings::Tool::drop || tool >= InteractionSettings::Tool::pen)
-        return scene.solver.can().bodies;
+    if (tool == InteractionSettings::Tool::drop) return scene.solver.can().bodies;
     return tool != InteractionSettings::Tool::pour || scene.solver.can().emitters;
 }
 

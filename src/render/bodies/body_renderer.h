@@ -1,5 +1,5 @@
-// Draws the rigid bodies: in 2D over the frame, in 3D with depth test. Modules of solvers without bodies link
-// body_renderer_stub.cpp instead (tools/cmake/web.cmake).
+// Draws the rigid bodies: in 2D over the frame, in 3D with depth test. Modules without bodies and without
+// the panel, which draws obstacles, link body_renderer_stub.cpp instead (tools/cmake/features.cmake).
 #pragma once
 #include <memory>
 #include <string>

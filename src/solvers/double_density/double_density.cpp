@@ -6,6 +6,7 @@
 #include "analysis/stats.h"
 #include "base/check.h"
 #include "domain/initial_particles.h"
+#include "rigid/drawn_obstacles.h"
 #include "solver/solver.h"
 #include "solvers/double_density/state.h"
 #include "solvers/double_density/viscoelastic.h"
@@ -51,6 +52,8 @@ public:
             relax(sub_dt);
             apply_springs(sub_dt);
             collide(sub_dt, wall, container);
+            keep_outside_obstacles(
+                sub_dt, {{wall.x - domain_.walls.centre.x, wall.y - domain_.walls.centre.y, 0}, container.velocity});
             if (has_run_away(s, container)) break;
         }
     }
@@ -58,6 +61,10 @@ public:
     void set_parameters(const DoubleDensityDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
+    }
+
+    void set_drawn_bodies(std::span<const BodyDef> defs) override {
+        obstacles_.set(defs, 2, obstacle_response().reach());
     }
 
     // Of a particle that the wall attracts over the whole range.
@@ -78,6 +85,7 @@ public:
         p.rest_density = def_.rest_density;
         p.support = h_;
         for (uint8_t k = 0; k < p.masses.size(); ++k) p.masses[k] = DoubleDensityDef::mass_of(k);
+        p.bodies = obstacles_.bodies();
         return p;
     }
 
@@ -261,6 +269,28 @@ private:
         b.x.pad_with(far_away), b.y.pad_with(far_away);
     }
 
+    DrawnObstacles::Response obstacle_response() const {
+        return {.gap = h_ / (2 * DoubleDensityDef::radius_in_spacings),
+                .friction = scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f),
+                .stickiness = def_.stickiness,
+                .stick_distance = def_.stick_distance * h_};
+    }
+
+    void keep_outside_obstacles(float dt, const Motion& container) {
+        obstacles_.move(container);
+        if (obstacles_.empty()) return;
+        const auto scope = profile_.scope("obstacles");
+        BlobArrays& b = front_;
+        const DrawnObstacles::Response response = obstacle_response();
+        jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                glm::vec3 x(b.x[i], b.y[i], 0), v(b.vx[i], b.vy[i], 0);
+                obstacles_.keep_outside(x, v, dt, response);
+                b.x[i] = x.x, b.y[i] = x.y, b.vx[i] = v.x, b.vy[i] = v.y;
+            }
+        });
+    }
+
     static float floor_to(float v, float unit) {
         const float whole = static_cast<float>(static_cast<int>(v / unit));
         return (whole * unit > v ? whole - 1 : whole) * unit;
@@ -283,6 +313,7 @@ private:
     std::vector<uint32_t> slot_of_;  // by id
     Springs springs_;
     ViscousScratch viscous_;
+    DrawnObstacles obstacles_;
     mutable Profile profile_;
 };
 

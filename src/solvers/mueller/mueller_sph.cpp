@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "analysis/stats.h"
+#include "rigid/drawn_obstacles.h"
 #include "solver/make_in_dimensions.h"
 #include "solvers/mueller/forces.h"
 #include "solvers/mueller/reflecting_walls.h"
@@ -59,7 +60,8 @@ public:
         const float sub_dt = dt / static_cast<float>(substeps_);
         sub_dt_ = sub_dt * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
-            fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.budget.when_full == WhenFull::recycle);
+            fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, obstacles_.bodies(),
+                        def_.budget.when_full == WhenFull::recycle);
             fluid_.hold_inlet(0);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
@@ -80,6 +82,10 @@ public:
         return fluid_.set_user_emitters(emitters);
     }
 
+    void set_drawn_bodies(std::span<const BodyDef> defs) override {
+        obstacles_.set(defs, D, obstacle_response().reach());
+    }
+
     // Of particles that swim for a second, or until drag stops the gain.
     float own_energy() const override {
         const float speed = def_.life.any() ? def_.life.strength / std::max(def_.drag, 1.0f) : 0;
@@ -94,6 +100,7 @@ public:
             const auto kind = static_cast<uint8_t>(k);
             p.masses[k] = phases_.mass(kind), p.rest_densities[k] = phases_.rest_density(kind);
         }
+        p.bodies = obstacles_.bodies();
         return p;
     }
 
@@ -146,6 +153,7 @@ private:
         sph::apply_pointer_forces(fluid_.particles, pointer_forces_, dt, jobs_);
         if (def_.integrator == MuellerSphDef::Integrator::rk2) advance_by_midpoint(dt);
         else apply(mueller::Pass::first_of(def_.integrator, dt));
+        keep_outside_obstacles(dt);
         collide_with_walls();
         ++substep_index_;
         compute_accelerations();
@@ -169,6 +177,22 @@ private:
     void for_each_particle(F&& f) {
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) f(i);
+        });
+    }
+
+    DrawnObstacles::Response obstacle_response() const {
+        return {.gap = fluid_.spacing / 2, .restitution = 2 * def_.wall_damping - 1};
+    }
+
+    void keep_outside_obstacles(float dt) {
+        obstacles_.move({offset_, wall_velocity_});
+        if (obstacles_.empty()) return;
+        const auto scope = profile_.scope("obstacles");
+        for_each_particle([&, response = obstacle_response()](int i) {
+            glm::vec3 x(0), v(0);
+            for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
+            if (!obstacles_.keep_outside(x, v, dt, response)) return;
+            for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
         });
     }
 
@@ -391,6 +415,7 @@ private:
     CellSearch cell_search_;
     std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;  // m W or W, and the number of neighbours
     std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;    // accelerations
+    DrawnObstacles obstacles_;
     ParticleLife life_;
     sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
     mutable Profile profile_;

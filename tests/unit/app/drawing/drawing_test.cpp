@@ -187,20 +187,24 @@ constexpr const char* ring =
     "l30.120.-280.111.-234.85.-195.46.-169.0.-160.-46.-169.-85.-195.-111.-234.-120.-280.-111.-326.-85.-365.-46.-391.0.-"
     "400.46.-391.85.-365.111.-326.120.-280";
 
-INSTANTIATE_TEST_SUITE_P(Solvers, DrawingInFluid,
-                         testing::Values(InFluid{"dam-break", "1500", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                                         InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
-                                         InFluid{"dam-break-pcisph", "3000",
-                                                 "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
-                                         InFluid{"dam-break-pcisph", "2000", ring},
-                                         InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
-                                         InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
-                                         InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
-                         [](const auto& each) {
-                             std::string name = each.param.scene;
-                             std::replace(name.begin(), name.end(), '-', '_');
-                             return name + "_" + std::to_string(each.index);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Solvers, DrawingInFluid,
+    testing::Values(InFluid{"dam-break", "1500", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
+                    InFluid{"blobs", "1500", "l60.-300.-200.0.-100.300.-200_l80.0.-330"},
+                    InFluid{"blobs-20k", "6000", ring}, InFluid{"honey", "2500", "l30.-300.-300.0.-150.300.-300"},
+                    InFluid{"jelly", "1500", "l40.-100.-300.100.-300"},
+                    InFluid{"curl-disc", "2000", "l60.-200.0.200.0_l60.0.-200.0.200"}, InFluid{"drop", "1500", ring},
+                    InFluid{"microbes", "1500", ring}, InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
+                    InFluid{"dam-break-pcisph", "3000", "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
+                    InFluid{"dam-break-pcisph", "2000", ring},
+                    InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
+                    InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
+                    InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
+    [](const auto& each) {
+        std::string name = each.param.scene;
+        std::replace(name.begin(), name.end(), '-', '_');
+        return name + "_" + std::to_string(each.index);
+    });
 
 }  // namespace
 }  // namespace slosh
