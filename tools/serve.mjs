@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { oembedOf } from '../web/oembed.js';
 
 const firstPort = 8000;
 const portsTried = 100;
@@ -46,6 +47,18 @@ async function fileFor(folder, url) {
 }
 
 /**
+ * The answer to embed.html?oembed, if the folder is a site with a catalog.
+ * @param {string} embed the file embed.html
+ * @param {import('node:http').IncomingMessage} request
+ */
+async function oembedAnswer(embed, request) {
+  const catalog = pathToFileURL(join(embed, '..', 'catalog.js')).href;
+  const { scenes } = (await import(catalog)).catalog;
+  const answer = oembedOf(new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`).href, scenes);
+  return { status: Number('status' in answer ? answer.status : 200), text: JSON.stringify(answer) };
+}
+
+/**
  * A server, not yet listening, for the files under `folder`.
  * @param {string} folder
  * @param {{isolated?: boolean}} [options]
@@ -70,6 +83,13 @@ export async function makeServer(folder, { isolated = true } = {}) {
     if (!file) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
       return;
+    }
+    if (/^[^?]*embed\.html\?(.*&)?oembed(=|&|$)/.test(request.url ?? '')) {
+      const answer = await oembedAnswer(file, request).catch(() => null);
+      if (answer) {
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(request.method === 'HEAD' ? '' : answer.text);
+        return;
+      }
     }
     const { size } = await stat(file);
     response.writeHead(200, {

@@ -4,7 +4,7 @@
 // { type: 'slosh', id, error }. After the call `listen` it also gets { type: 'slosh', event, detail } for each event. With
 // ?origin=https://my.site in the address only pages of that origin are answered.
 
-import { tank } from './tank_from_url.js';
+import { isAskedForOembed, tank } from './tank_from_url.js';
 
 const events = ['load', 'play', 'pause', 'scene-change', 'visibility', 'context-lost', 'frame-stats', 'message', 'error'];
 const given = new URLSearchParams(location.search).get('origin');
@@ -52,3 +52,5 @@ for (const name of events)
   tank.addEventListener(name, (event) => {
     if (listener) parent.postMessage({ type: 'slosh', event: name, detail: /** @type {CustomEvent} */ (event).detail }, listener);
   });
+
+if (isAskedForOembed) await import('./oembed_page.js');

@@ -2,6 +2,7 @@
 
 import { attributeOf } from './catalog_keys.js';
 import { fileAddress } from './files.js';
+import { escapedHtml as escaped, frameOf } from './frame_code.js';
 
 /**
  * The scene of a tank and the settings that are not the scene's own, by key; with the bytes of particle_bytes.js if it was saved
@@ -19,8 +20,6 @@ function addressOf(page, { scene, settings }) {
 /** The lab with the state of a tank. @param {TankState} state */
 export const linkTo = (state) => addressOf('index.html', state);
 
-const escaped = (/** @type {unknown} */ text) => String(text).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
 /**
  * HTML that embeds a tank.
  * @param {'element' | 'iframe'} kind @param {TankState} state @param {{width: number, height: number, title: string}} look CSS pixels
@@ -29,7 +28,7 @@ export function codeOf(kind, state, { width, height, title }) {
   // What is drawn needs the module with the panel.
   if (state.settings.drawing) state = { ...state, settings: { ...state.settings, controls: '' } };
   if (kind === 'iframe')
-    return `<iframe src="${escaped(addressOf('embed.html', state))}" title="${escaped(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
+    return frameOf(addressOf('embed.html', state), { width, height, title });
   const attributes = [['scene', state.scene], ...Object.entries(state.settings).map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   return `<script type="module" src="${escaped(fileAddress('slosh.js').href)}"></script>\n<slosh-tank${text}></slosh-tank>`;

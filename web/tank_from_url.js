@@ -6,7 +6,7 @@ import { SloshTank } from './slosh.js';
 
 const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loading', 'poster', 'alt', 'touch-action', 'environment', 'kiosk', 'sound']);
 /** Keys of the page, not of the tank. */
-const ofPage = new Set(['origin']);
+const ofPage = new Set(['origin', 'oembed']);
 
 /** Whether a key of an address is a setting, and not a flag of the element or the page. @param {string} key */
 export const isOfTank = (key) => !ofPage.has(key) && !flags.has(key);
@@ -31,6 +31,8 @@ export function tankFromUrl(parent, query) {
 }
 
 const parent = /** @type {HTMLElement} */ (document.querySelector('[data-tank]'));
+export const isAskedForOembed = new URLSearchParams(location.search).has('oembed');
 export const tank = tankFromUrl(parent, location.search);
 // After the page has attached its listeners.
-queueMicrotask(() => parent.prepend(tank));
+// With ?oembed the page shows what an editor needs to embed it (embed_page.js), and no tank.
+if (!isAskedForOembed) queueMicrotask(() => parent.prepend(tank));

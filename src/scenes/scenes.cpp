@@ -142,10 +142,8 @@ void Scene::visit(Visitor& v) {
     interaction.visit(v);
     const Capabilities can = solver.can();
     if constexpr (built_capabilities.bodies)
-        if (can.bodies) {
-            drop.visit(v);
-            pen.visit(v, domain.dimensions == 3);
-        }
+        if (can.bodies) drop.visit(v);
+    pen.visit(v, domain.dimensions == 3);
     if constexpr (built_capabilities.emitters)
         if (can.emitters) pour.visit(v);
     if constexpr (built_capabilities.grid)

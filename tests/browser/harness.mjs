@@ -126,12 +126,14 @@ export async function startDisplay() {
   return { name: `:${number}`, close: () => void xvfb.kill() };
 }
 
-export async function launchFirefox() {
+/** @param {Record<string, unknown>} [preferences] */
+export async function launchFirefox(preferences = {}) {
   const display = await startDisplay();
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     headless: false,
+    extraPrefsFirefox: preferences,
     env: { ...process.env, DISPLAY: display.name },
   });
   return {
@@ -196,13 +198,20 @@ export function tabTests(browser, site) {
   };
 }
 
-/** @param {import('puppeteer-core').Browser} browser @param {string} url @returns {Promise<Tab>} */
-export async function openFirefoxTab(browser, url) {
-  const page = await browser.newPage();
-  await page.setViewport({ width: 800, height: 600 });
+/**
+ * @param {import('puppeteer-core').Browser} browser
+ * @param {string} url
+ * @param {Parameters<typeof openTab>[2]} [options] `viewport`, `deviceScaleFactor` and `init` apply
+ * @returns {Promise<Tab>}
+ */
+export async function openFirefoxTab(browser, url, { viewport, deviceScaleFactor = 1, init } = {}) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ ...(viewport ?? { width: 800, height: 600 }), deviceScaleFactor });
+  if (init) await page.evaluateOnNewDocument(init);
   const recorded = recordConsole(page);
   await page.goto(url);
-  return { page: /** @type {any} */ (page), ...recorded, close: () => page.close() };
+  return { page: /** @type {any} */ (page), ...recorded, close: () => context.close() };
 }
 
 /** @returns {Promise<number>} */

@@ -2,18 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, nextStats, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 /** Nothing moves by itself in tests that measure something else. */
-const withoutHint = () => localStorage.setItem('slosh: dragged', '1');
+const withoutHint = () => {
+  try {
+    localStorage.setItem('slosh: dragged', '1');
+  } catch {} // Firefox runs this in its empty first page, too
+};
 
-/** @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
-async function openLab(query, options) {
-  const tab = await openTab(browser, `${site.url}/index.html${query}`, options);
+/** @param {import('./engines.mjs').EngineContext['open']} open @param {string} query @param {import('./engines.mjs').TabOptions} [options] */
+async function openLab(open, query, options) {
+  const tab = await open(`/index.html${query}`, options);
   await tab.page.evaluate((probe) => import(probe), '/probe.mjs');
   await tab.page.evaluate(() => void (/** @type {any} */ (window).tank = document.querySelector('slosh-tank')));
   await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats));
@@ -23,8 +26,8 @@ async function openLab(query, options) {
 const read = (page, name) => page.evaluate((key) => /** @type {any} */ (document.querySelector('slosh-tank'))[key], name);
 
 for (const [width, height] of [[1280, 800], [1000, 700], [900, 600], [390, 844], [320, 568]])
-  test(`caption, gallery and tank have places of their own: ${width} x ${height}`, { timeout: 60_000 }, async () => {
-    const { page, errors, close } = await openLab('?scene=tank-3d&particles=2000', { viewport: { width: Number(width), height: Number(height) }, init: withoutHint });
+  engineTest(`caption, gallery and tank have places of their own: ${width} x ${height}`, { timeout: 60_000 }, async ({ open }) => {
+    const { page, errors, close } = await openLab(open, '?scene=tank-3d&particles=2000', { viewport: { width: Number(width), height: Number(height) }, init: withoutHint });
     const boxes = await page.evaluate(() =>
       ['slosh-tank', '.caption', '.rail nav', 'h1', '.aside-link'].map((name) => {
         const { left, top, right, bottom } = /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect();
@@ -41,8 +44,8 @@ for (const [width, height] of [[1280, 800], [1000, 700], [900, 600], [390, 844],
     await close();
   });
 
-test('the gallery shows every scene once, in groups, and that it goes on', { timeout: 60_000 }, async () => {
-  const { page, close } = await openLab('', { viewport: { width: 1000, height: 700 }, init: withoutHint });
+engineTest('the gallery shows every scene once, in groups, and that it goes on', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await openLab(open, '', { viewport: { width: 1000, height: 700 }, init: withoutHint });
   const [groups, cards, scenes] = await page.evaluate(async () => {
     const { catalog } = await import(`${location.origin}/catalog.js`);
     return [
@@ -65,7 +68,7 @@ test('the gallery shows every scene once, in groups, and that it goes on', { tim
   await until('at the end', async () => String(await state()) === 'true,false,true,false');
   await close();
 
-  const small = await openLab('', { ...phone, init: withoutHint });
+  const small = await openLab(open, '', { ...phone, init: withoutHint });
   const peeking = await small.page.evaluate(() => {
     const visible = [...document.querySelectorAll('.gallery a')].map((card) => card.getBoundingClientRect()).filter(({ left, right }) => left < innerWidth && right > 0);
     return { count: visible.length, last: visible.at(-1)?.right ?? 0 };
@@ -74,8 +77,8 @@ test('the gallery shows every scene once, in groups, and that it goes on', { tim
   await small.close();
 });
 
-test('the wheel zooms in 3D and scrolls the panel without a click before', { timeout: 60_000 }, async () => {
-  const { page, close } = await openLab('?scene=tank-3d&particles=2000&paused', { viewport: { width: 1000, height: 700 }, init: withoutHint });
+engineTest('the wheel zooms in 3D and scrolls the panel without a click before', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await openLab(open, '?scene=tank-3d&particles=2000&paused', { viewport: { width: 1000, height: 700 }, init: withoutHint });
   const tank = { x: 112, y: 0, width: 888, height: 600 };
   await sleep(3000);
   const before = await screenshot(page, tank);
@@ -86,8 +89,8 @@ test('the wheel zooms in 3D and scrolls the panel without a click before', { tim
   await close();
 });
 
-test('the wheel scrolls a page that can scroll', { timeout: 60_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+engineTest('the wheel scrolls a page that can scroll', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html');
   await addTank(page, { scene: 'tank-3d', particles: '1000' });
   await page.evaluate(() => void (document.body.style.height = '300vh'));
   await sleep(300);
@@ -97,37 +100,34 @@ test('the wheel scrolls a page that can scroll', { timeout: 60_000 }, async () =
   await close();
 });
 
-test('the first vertical drag of a finger moves the container of the lab', { timeout: 60_000 }, async () => {
-  const { page, close } = await openLab('?scene=blobs&particles=800', { ...phone, init: withoutHint });
-  const session = await page.context().newCDPSession(page);
-  const touch = (/** @type {string} */ type, /** @type {number} */ y) =>
-    session.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }] });
+engineTest('the first vertical drag of a finger moves the container of the lab', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close, finger } = await openLab(open, '?scene=blobs&particles=800', { ...phone, init: withoutHint });
   await page.evaluate(() => {
     const scope = /** @type {any} */ (window);
     scope.cancelled = 0;
     document.addEventListener('pointercancel', () => scope.cancelled++, true);
   });
-  await touch('touchStart', 300);
-  for (let y = 300; y < 420; y += 10) {
-    await touch('touchMove', y);
+  await finger.start(195, 300);
+  for (let y = 310; y < 420; y += 10) {
+    await finger.move(195, y);
     await sleep(30);
   }
   await sleep(200);
   const [cancelled, centre] = [await page.evaluate(() => /** @type {any} */ (window).cancelled), (await read(page, 'stats')).centre];
-  await touch('touchEnd', 0);
+  await finger.end();
   assert.equal(cancelled, 0, 'the drag goes on');
   assert.ok(Number.isFinite(centre[1]));
   await close();
 });
 
-test('a tapped tank of an article lets the page go after some seconds', { timeout: 60_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/article.html`, phone);
+engineTest('a tapped tank of an article lets the page go after some seconds', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close, finger } = await open('/article.html', phone);
   await until('the figure runs', () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats?.steps > 3));
   const box = await page.evaluate(() => {
     const { left, top, width, height } = /** @type {Element} */ (document.querySelector('slosh-tank')).getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   });
-  await /** @type {any} */ (page).touchscreen.tap(box[0], box[1]);
+  await finger.tap(box[0], box[1]);
   const action = () => page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).touchAction);
   await until('the tank has the finger', async () => (await action()) === 'none', 3);
   assert.equal(await page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).outlineStyle), 'none', 'no ring');
@@ -135,8 +135,8 @@ test('a tapped tank of an article lets the page go after some seconds', { timeou
   await close();
 });
 
-test('one hint that the container can be dragged, until the first press', { timeout: 60_000 }, async () => {
-  const tab = await openLab('?scene=blobs&particles=800', {});
+engineTest('one hint that the container can be dragged, until the first press', { timeout: 60_000 }, async ({ open }) => {
+  const tab = await openLab(open, '?scene=blobs&particles=800', {});
   const { page } = tab;
   const hint = page.getByText('Drag it');
   await hint.waitFor({ state: 'visible', timeout: 8000 });
@@ -156,8 +156,8 @@ test('one hint that the container can be dragged, until the first press', { time
   await tab.close();
 });
 
-test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=honey&particles=800', { init: withoutHint, permissions: ['clipboard-read', 'clipboard-write'] });
+engineTest('the menu: keys, a picture, a link, a film', { timeout: 90_000, only: 'Chromium' }, async ({ open }) => {
+  const { page, errors, close } = await openLab(open, '?scene=honey&particles=800', { init: withoutHint, permissions: ['clipboard-read', 'clipboard-write'] });
   const button = page.getByRole('button', { name: 'Picture, film, link and more' });
   await button.click();
   const items = page.getByRole('menuitem');
@@ -221,8 +221,8 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   await close();
 });
 
-test('the theme: as the system, light, dark; it stays, also in the articles', { timeout: 60_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=blobs&particles=500', { colorScheme: 'light', init: withoutHint });
+engineTest('the theme: as the system, light, dark; it stays, also in the articles', { timeout: 60_000, only: 'Chromium' }, async ({ open, url }) => {
+  const { page, errors, close } = await openLab(open, '?scene=blobs&particles=500', { colorScheme: 'light', init: withoutHint });
   const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor === 'rgb(16, 14, 27)');
   assert.equal(await isDark(), false);
   const button = page.getByRole('button', { name: /^Theme: / });
@@ -231,9 +231,9 @@ test('the theme: as the system, light, dark; it stays, also in the articles', { 
   await button.click();
   assert.equal(await button.getAttribute('aria-label'), 'Theme: dark');
   assert.equal(await isDark(), true);
-  await page.goto(`${site.url}/articles.html`);
+  await page.goto(`${url}/articles.html`);
   assert.equal(await isDark(), true);
-  await page.goto(`${site.url}/index.html?scene=blobs&particles=500`);
+  await page.goto(`${url}/index.html?scene=blobs&particles=500`);
   assert.equal(await isDark(), true);
   await button.click();
   assert.equal(await isDark(), false);

@@ -3,56 +3,34 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, nextStats, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const axe = readFileSync(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
-const withoutHint = () => localStorage.setItem('slosh: dragged', '1');
+const withoutHint = () => {
+  try {
+    localStorage.setItem('slosh: dragged', '1');
+  } catch {} // Firefox runs this in its empty first page, too
+};
 
-/** @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
-async function openLab(query, options) {
-  const tab = await openTab(browser, `${site.url}/index.html${query}`, { init: withoutHint, ...options });
+/** @param {import('./engines.mjs').EngineContext['open']} open @param {string} query @param {import('./engines.mjs').TabOptions} [options] */
+async function openLab(open, query, options) {
+  const tab = await open(`/index.html${query}`, { init: withoutHint, ...options });
   await tab.page.evaluate((probe) => import(probe), '/probe.mjs');
   await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats));
   await tab.page.evaluate(() => void (/** @type {any} */ (window).tank = document.querySelector('slosh-tank')));
   return tab;
 }
-/** A finger, with real touch events. @param {import('./harness.mjs').Page} page */
-async function fingerOn(page) {
-  const session = await page.context().newCDPSession(page);
-  const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number[][]} */ points) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x = 0, y = 0]) => ({ x, y })) });
-  return {
-    /** @param {number[]} from @param {number[]} to */
-    async drag([x0 = 0, y0 = 0], [x1 = 0, y1 = 0]) {
-      await send('touchStart', [[x0, y0]]);
-      const moves = 10;
-      for (let i = 1; i <= moves; i++) {
-        await send('touchMove', [[x0 + ((x1 - x0) * i) / moves, y0 + ((y1 - y0) * i) / moves]]);
-        await sleep(40);
-      }
-      await send('touchEnd', []);
-      await sleep(500);
-    },
-    async tap(/** @type {number} */ x, /** @type {number} */ y) {
-      await send('touchStart', [[x, y]]);
-      await send('touchEnd', []);
-      await sleep(500);
-    },
-  };
-}
 /** The settings that are not the scene's. @param {import('./harness.mjs').Page} page */
 const settings = async (page) => (await callTank(page, 'state')).settings;
 
-test('a finger scrolls the panel from anywhere, holds a slider sideways, and taps', { timeout: 120_000 }, async (context) => {
-  const { page, errors, close } = await openLab('?scene=honey&particles=700', phone);
+engineTest('a finger scrolls the panel from anywhere, holds a slider sideways, and taps', { timeout: 120_000 }, async ({ open, log }) => {
+  const { page, errors, close, finger } = await openLab(open, '?scene=honey&particles=700', phone);
   const box = /** @type {any} */ (await page.locator('slosh-tank').boundingBox());
-  const finger = await fingerOn(page);
-  await finger.tap(box.x + 26, box.y + 26);
+    await finger.tap(box.x + 26, box.y + 26);
   await sleep(1500);
   // The panel covers the lower part of the tank; its rows have their sliders at the right.
   const panel = { x: box.x + 10, y: Math.round(box.y + 0.56 * box.height + 88), width: box.width - 20, height: Math.round(0.44 * box.height - 110) };
@@ -61,7 +39,7 @@ test('a finger scrolls the panel from anywhere, holds a slider sideways, and tap
   const picture = await screenshot(page, panel);
   await finger.drag(at(0.8), at(0.1));
   const { fraction } = await difference(page, picture, await screenshot(page, panel));
-  context.diagnostic(`scrolled: ${(100 * fraction).toFixed(1)} % of the pixels`);
+  log(`scrolled: ${(100 * fraction).toFixed(1)} % of the pixels`);
   assert.ok(fraction > 0.03, 'the panel scrolls');
   assert.deepEqual(await settings(page), before, 'and no slider moves');
   await finger.drag(at(0.1), at(0.95));
@@ -71,7 +49,7 @@ test('a finger scrolls the panel from anywhere, holds a slider sideways, and tap
   await finger.drag([box.x + 0.6 * box.width, row(2)], [box.x + 0.8 * box.width, row(2)]);
   const { 'gravity-y': gravity, ...others } = await until('gravity', async () => 'gravity-y' in (await settings(page)) && settings(page));
   assert.deepEqual(others, before, 'only this one');
-  context.diagnostic(`gravity-y ${gravity}`);
+  log(`gravity-y ${gravity}`);
   // The arrow at its right takes it back.
   await finger.tap(box.x + box.width - 41, row(2));
   await until('the own gravity', async () => !('gravity-y' in (await settings(page))));
@@ -79,8 +57,8 @@ test('a finger scrolls the panel from anywhere, holds a slider sideways, and tap
   await close();
 });
 
-test('the scene’s main settings come first; the transport stays; search; reset all', { timeout: 180_000 }, async () => {
-  const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 420 } });
+engineTest('the scene’s main settings come first; the transport stays; search; reset all', { timeout: 180_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 420 } });
   await addTank(page, { scene: 'dam-break', particles: '600', controls: '', style: 'width: 800px; height: 420px' });
   await nextStats(page);
   const type = async (/** @type {number} */ y, /** @type {string} */ text) => {
@@ -129,8 +107,8 @@ test('the scene’s main settings come first; the transport stays; search; reset
   await close();
 });
 
-test('presets, chance, and the way back', { timeout: 120_000 }, async (context) => {
-  const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 600 } });
+engineTest('presets, chance, and the way back', { timeout: 120_000 }, async ({ open, log }) => {
+  const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 600 } });
   await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: 'width: 800px; height: 600px' });
   await nextStats(page);
   const own = await settings(page);
@@ -140,11 +118,11 @@ test('presets, chance, and the way back', { timeout: 120_000 }, async (context) 
   await sleep(500);
   await page.mouse.click(100, 182 + 25 + 19 * 2);
   const preset = await until('a preset', async () => keys(await settings(page)) !== '' && settings(page));
-  context.diagnostic(JSON.stringify(preset));
+  log(JSON.stringify(preset));
   await sleep(900);
   await page.mouse.click(271, 182);
   const chance = await until('chance', async () => !['', keys(preset)].includes(keys(await settings(page))) && settings(page));
-  context.diagnostic(JSON.stringify(chance));
+  log(JSON.stringify(chance));
   assert.equal(chance.particles, own.particles === undefined ? undefined : chance.particles);
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
   const back = async (/** @type {string} */ press, /** @type {Record<string, unknown>} */ to) => {
@@ -162,15 +140,15 @@ test('presets, chance, and the way back', { timeout: 120_000 }, async (context) 
   await close();
 });
 
-test('a closed panel stays closed with the module of another family', { timeout: 120_000 }, async () => {
-  const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 600 } });
+engineTest('a closed panel stays closed with the module of another family', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 600 } });
   await addTank(page, { scene: 'honey', particles: '500', controls: '', style: 'width: 800px; height: 600px' });
   await nextStats(page);
   const corner = { x: 20, y: 20, width: 250, height: 150 };
   /** Whether the panel is dark over this corner. */
-  const isOpen = async () => (await difference(page, await screenshot(page, corner), open)).fraction < 0.3;
+  const isOpen = async () => (await difference(page, await screenshot(page, corner), shown)).fraction < 0.3;
   await sleep(500);
-  const open = await screenshot(page, corner);
+  const shown = await screenshot(page, corner);
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
   await page.keyboard.press('h');
   await until('closed', async () => !(await isOpen()));
@@ -189,8 +167,8 @@ test('a closed panel stays closed with the module of another family', { timeout:
   await close();
 });
 
-test('native inputs of the main settings follow the canvas, in step with the panel', { timeout: 120_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=dam-break&particles=600', { viewport: { width: 1000, height: 700 } });
+engineTest('native inputs of the main settings follow the canvas, in step with the panel', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await openLab(open, '?scene=dam-break&particles=600', { viewport: { width: 1000, height: 700 } });
   const group = page.getByRole('group', { name: 'Settings' });
   await until('the inputs', async () => (await group.getByRole('slider').count()) === 4);
   assert.equal(await group.getByRole('combobox').count(), 2);
@@ -228,8 +206,8 @@ test('native inputs of the main settings follow the canvas, in step with the pan
   await close();
 });
 
-test('the key ? shows all keys and gestures', { timeout: 60_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=tank-3d&particles=1000');
+engineTest('the key ? shows all keys and gestures', { timeout: 60_000 }, async ({ open }) => {
+  const { page, errors, close } = await openLab(open, '?scene=tank-3d&particles=1000');
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys and gestures' });
@@ -242,13 +220,12 @@ test('the key ? shows all keys and gestures', { timeout: 60_000 }, async () => {
   await close();
 });
 
-test('on a touch screen one finger can move the container of a 3D scene', { timeout: 120_000 }, async (context) => {
-  const { page, errors, close } = await openLab('?scene=tank-3d&particles=600&artificial-viscosity=1&style=points', { ...phone, deviceScaleFactor: 1 });
+engineTest('on a touch screen one finger can move the container of a 3D scene', { timeout: 120_000 }, async ({ open, log }) => {
+  const { page, errors, close, finger } = await openLab(open, '?scene=tank-3d&particles=600&artificial-viscosity=1&style=points', { ...phone, deviceScaleFactor: 1 });
   await statsAfter(page, 60);
   const grip = page.getByRole('button', { name: 'Move the container with one finger' });
   const box = /** @type {any} */ (await page.locator('slosh-tank').boundingBox());
-  const finger = await fingerOn(page);
-  const middle = [box.x + 0.5 * box.width, box.y + 0.5 * box.height];
+    const middle = [box.x + 0.5 * box.width, box.y + 0.5 * box.height];
   const shake = async () => {
     const rest = (await nextStats(page)).kineticEnergy;
     for (let i = 0; i < 3; i++) {
@@ -262,7 +239,7 @@ test('on a touch screen one finger can move the container of a 3D scene', { time
   await grip.click();
   assert.equal(await grip.getAttribute('aria-pressed'), 'true');
   const moved = await shake();
-  context.diagnostic(`energy times ${turned.toFixed(2)}, with the grip ${moved.toFixed(2)}`);
+  log(`energy times ${turned.toFixed(2)}, with the grip ${moved.toFixed(2)}`);
   assert.ok(moved > 3 * turned, `${moved} against ${turned}`);
   await callTank(page, 'set', 'scene', 'dam-break');
   await until('no grip in 2D', async () => !(await grip.isVisible()), 60);
@@ -270,8 +247,8 @@ test('on a touch screen one finger can move the container of a 3D scene', { time
   await close();
 });
 
-test('the address has what differs from the scene, also after back and forward', { timeout: 120_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=honey&particles=600&friction=rough&paused', { viewport: { width: 1000, height: 700 } });
+engineTest('the address has what differs from the scene, also after back and forward', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await openLab(open, '?scene=honey&particles=600&friction=rough&paused', { viewport: { width: 1000, height: 700 } });
   const query = () => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.search)));
   await callTank(page, 'set', 'gravity-y', -20);
   await callTank(page, 'play');

@@ -1,9 +1,10 @@
 // What a tank hands out: state, link, the lines that embed it, pictures, films, the whole screen; and messages with a frame.
 
 import assert from 'node:assert/strict';
-import { chromiumAndSite, openTab, startSite, tabTests, until } from './harness.mjs';
+import { chromiumAndSite, dist, openTab, startSite, tabTests, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats, pixelsOf, statsAfter } from './tank.mjs';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 const { browser, site } = await chromiumAndSite();
 const check = tabTests(browser, site);
@@ -258,4 +259,48 @@ check('the eye of a 3D scene is part of the state, and of the link', async ({ pa
   await until('honey', async () => (await callTank(page, 'scene')) === 'honey');
   await callTank(page, 'set', 'eye', '1 2 3');
   await until('a message', async () => (await messages(page)).some((text) => /^eye: only in 3D/.test(text)));
+});
+
+test('oEmbed: JSON from the server, as text from one that only has files, for links to the lab and to embed.html', { timeout: 60_000 }, async () => {
+  const ask = async (/** @type {string} */ query) => {
+    const response = await fetch(`${site.url}/embed.html?oembed${query}`);
+    assert.equal(response.headers.get('content-type'), 'application/json', query);
+    return { status: response.status, answer: /** @type {any} */ (await response.json()) };
+  };
+  const { status, answer } = await ask('&scene=honey&particles=800&drawing=l30.0.0');
+  assert.equal(status, 200);
+  assert.deepEqual([answer.version, answer.type, answer.title, answer.width, answer.height], ['1.0', 'rich', 'Honey', 600, 400]);
+  assert.equal((await fetch(answer.thumbnail_url)).headers.get('content-type'), 'image/webp');
+  const link = `${site.url}/index.html?scene=honey&particles=800&drawing=l30.0.0`;
+  assert.deepEqual((await ask(`&format=json&url=${encodeURIComponent(link)}`)).answer, answer, 'the same for a link to the lab');
+  assert.equal((await ask(`&maxwidth=320&url=${encodeURIComponent(`${site.url}/`)}`)).answer.html.match(/width="(\d+)"/)[1], '320');
+  for (const [query, code, message] of /** @type {const} */ ([
+    ['&scene=lake', 404, /^scene: "lake" is not one of blobs, /],
+    ['&url=https://example.org/embed.html', 404, /is no page of/],
+    ['&url=7', 400, /^url: "7" is no address/],
+    ['&maxheight=-1', 400, /^maxheight: a whole number/],
+    ['&format=xml', 501, /^format: "xml" is not supported/],
+  ])) {
+    const refused = await ask(query);
+    assert.equal(refused.status, code, query);
+    assert.match(refused.answer.error, message);
+  }
+
+  // What it says works: the frame runs, with the scene, the settings and the drawing.
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  await tab.page.setContent(answer.html);
+  const inner = await until('the frame', async () => tab.page.frames().find((frame) => frame.url().includes('embed.html')));
+  await until('it runs', () => inner.evaluate(() => {
+    const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+    return tank?.stats && tank.scene === 'honey' && tank.particles === 800 && tank.stats.bodies === 1;
+  }));
+  await tab.close();
+
+  // From files alone the page shows it.
+  const files = await openTab(browser, `${site.url}/blank.html`);
+  await files.page.route('**/embed.html?**', async (route) => route.fulfill({ path: fileURLToPath(new URL('embed.html', `file://${dist}/`)) }));
+  await files.page.goto(`${site.url}/embed.html?scene=honey&particles=800&drawing=l30.0.0&oembed`);
+  assert.deepEqual(JSON.parse(await until('the text', () => files.page.locator('pre').innerText())), answer);
+  assert.equal(await files.page.locator('slosh-tank').count(), 0);
+  await files.close();
 });

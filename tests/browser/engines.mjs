@@ -1,0 +1,90 @@
+// Tests that run in Chromium and in Firefox, each in tabs of its own, on desktop and as a phone with real touch events.
+
+import { after, test } from 'node:test';
+import { firefoxFinger, likePlaywright } from './firefox_page.mjs';
+import { launchChromium, launchFirefox, openFirefoxTab, openTab, sleep, startSite } from './harness.mjs';
+
+/** @typedef {Parameters<typeof openTab>[2]} TabOptions */
+/** @typedef {ReturnType<typeof fingerOf>} Finger */
+/** @typedef {import('./harness.mjs').Tab & {finger: Finger}} EngineTab */
+/** @typedef {{engine: string, url: string, open: (path: string, options?: TabOptions) => Promise<EngineTab>, log: (text: string) => void}} EngineContext */
+
+/** @param {{start: (x: number, y: number) => Promise<unknown>, move: (x: number, y: number) => Promise<unknown>, end: () => Promise<unknown>}} touch */
+const fingerOf = (touch) => ({
+  ...touch,
+  /** @param {number[]} from @param {number[]} to */
+  async drag([x0 = 0, y0 = 0], [x1 = 0, y1 = 0]) {
+    await touch.start(x0, y0);
+    const moves = 10;
+    for (let i = 1; i <= moves; i++) {
+      await touch.move(x0 + ((x1 - x0) * i) / moves, y0 + ((y1 - y0) * i) / moves);
+      await sleep(40);
+    }
+    await touch.end();
+    await sleep(500);
+  },
+  async tap(/** @type {number} */ x, /** @type {number} */ y) {
+    await touch.start(x, y);
+    await touch.end();
+    await sleep(500);
+  },
+});
+
+/** @param {import('./harness.mjs').Page} page */
+async function chromiumFinger(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number[][]} */ points) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x = 0, y = 0]) => ({ x, y })) });
+  return fingerOf({
+    start: (x, y) => send('touchStart', [[x, y]]),
+    move: (x, y) => send('touchMove', [[x, y]]),
+    end: () => send('touchEnd', []),
+  });
+}
+
+/** The browsers of this file: started with the first test that needs one, closed after the last. @type {Map<string, Promise<any>>} */
+const started = new Map();
+/** @template T @param {string} name @param {() => Promise<T>} start @returns {Promise<T>} */
+const once = (name, start) => {
+  if (!started.has(name)) started.set(name, start());
+  return /** @type {Promise<any>} */ (started.get(name));
+};
+after(async () => {
+  for (const running of started.values()) await (await running).close();
+});
+
+// Firefox says that it has a touch screen by preference only: a phone is another browser.
+const touchScreen = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1, 'dom.w3c_touch_events.enabled': 1 };
+
+/** @type {Record<string, (url: string, options?: TabOptions) => Promise<EngineTab>>} */
+const engines = {
+  async Chromium(url, options) {
+    const tab = await openTab(await once('Chromium', launchChromium), url, options);
+    return { ...tab, finger: await chromiumFinger(tab.page) };
+  },
+  async Firefox(url, options) {
+    const phone = options?.hasTouch;
+    const { browser } = await once(phone ? 'Firefox, touch' : 'Firefox', () => launchFirefox(phone ? touchScreen : {}));
+    const tab = await openFirefoxTab(browser, url, options);
+    const page = /** @type {any} */ (tab.page);
+    return { ...tab, page: /** @type {any} */ (likePlaywright(page)), finger: fingerOf(firefoxFinger(page)) };
+  },
+};
+
+/**
+ * Defines a test for each engine. SLOSH_ENGINE selects one.
+ * @param {string} title
+ * @param {{timeout: number, only?: 'Chromium'}} options `only`: it needs what just this engine's driver has
+ * @param {(context: EngineContext) => Promise<void>} run
+ */
+export function engineTest(title, { timeout, only }, run) {
+  for (const [engine, open] of Object.entries(engines)) {
+    if (engine !== (only ?? engine) || engine !== (process.env.SLOSH_ENGINE ?? engine)) continue;
+    // The brief tests are those of one engine; browsers.test.mjs has the other.
+    if (process.env.SLOSH_BRIEF && engine !== 'Chromium') continue;
+    test(`${title} (${engine})`, { timeout }, async (context) => {
+      const { url } = /** @type {{url: string, close: () => void}} */ (await once('site', startSite));
+      await run({ engine, url, open: (path, options) => open(url + path, options), log: (text) => context.diagnostic(text) });
+    });
+  }
+}
