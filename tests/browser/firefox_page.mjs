@@ -13,8 +13,10 @@ function findAll(query) {
   const roles = { a: 'link', button: 'button', select: 'combobox', dialog: 'dialog' };
   const roleOf = (/** @type {Element} */ element) =>
     element.getAttribute('role') ?? (element.getAttribute('type') === 'range' ? 'slider' : roles[element.localName]);
+  const titleOf = (/** @type {Element} */ element) =>
+    /** @type {ShadowRoot} */ (element.getRootNode()).getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent;
   const nameOf = (/** @type {any} */ element) =>
-    (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+    (element.getAttribute('aria-label') ?? titleOf(element) ?? element.labels?.[0]?.textContent ?? element.textContent ?? '').trim();
   /** @param {ParentNode} from @returns {HTMLElement[]} */
   const below = (from) =>
     [...from.querySelectorAll('*')].flatMap((element) => [/** @type {HTMLElement} */ (element), ...(element.shadowRoot ? below(element.shadowRoot) : [])]);

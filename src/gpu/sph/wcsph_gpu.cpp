@@ -224,7 +224,9 @@ private:
         const float fastest = std::max(fluid_.max_speed(), fluid_.max_emitter_speed());
         const float by_sound =
             wcsph::substeps_by_sound(def_, dt, phases_.max_sound_speed(), fastest, fluid_.domain.gravity, fluid_.h);
-        const float by_viscosity = slosh::sph::substeps_by_viscosity(dt, phases_.max_viscosity(), fluid_.h);
+        const float viscosity =
+            phases_.max_viscosity() + wcsph::limiting_artificial_viscosity(def_, phases_.max_sound_speed(), fluid_.h);
+        const float by_viscosity = wcsph::substeps_by_viscosity(def_, dt, viscosity, fluid_.h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
         return slosh::sph::whole_substeps(std::max({by_sound, by_tension, by_viscosity}));
     }

@@ -7,12 +7,25 @@
 
 namespace slosh::wcsph {
 
-// dt <= cfl h / (c + |v|max). Euler's method adds energy to sound, the less the shorter the step; viscosity takes that
-// much away.
+// Euler's method adds energy to sound, the less the shorter the step; viscosity takes that much away. Its limit for
+// viscosity is shorter, too.
+inline float share_of_step(const WcsphDef& def) { return def.integrator == WcsphDef::Integrator::euler ? 0.6f : 1; }
+
+// dt <= cfl h / (c + |v|max).
 inline float substeps_by_sound(const WcsphDef& def, float dt, float sound_speed, float fastest, glm::vec3 gravity,
                                float h) {
-    const float cfl = def.integrator == WcsphDef::Integrator::euler ? 0.6f * def.cfl : def.cfl;
-    return dt * (sound_speed + fastest + sph::gravity_speed_gain(gravity, dt)) / (cfl * h);
+    return dt * (sound_speed + fastest + sph::gravity_speed_gain(gravity, dt)) / (share_of_step(def) * def.cfl * h);
+}
+
+// The viscosity (m2/s) whose explicit limit is that of Monaghan's artificial viscosity. As it acts along the line
+// between two particles, compression feels three times the alpha c h / 16 of shear; walls and corners add mirror
+// images.
+inline float limiting_artificial_viscosity(const WcsphDef& def, float sound_speed, float h) {
+    return 0.35f * def.artificial_viscosity * sound_speed * h;
+}
+
+inline float substeps_by_viscosity(const WcsphDef& def, float dt, float viscosity, float h) {
+    return sph::substeps_by_viscosity(dt, viscosity, h) / share_of_step(def);
 }
 
 // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.

@@ -165,14 +165,17 @@ private:
         const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
         const float by_sound =
             wcsph::substeps_by_sound(def_, dt, phases_.max_sound_speed(), fastest, fluid_.domain.gravity, h);
-        const float by_viscosity = sph::substeps_by_viscosity(dt, phases_.max_viscosity(), h);
+        const float by_viscosity = wcsph::substeps_by_viscosity(def_, dt, phases_.max_viscosity(), h);
+        const float artificial = wcsph::limiting_artificial_viscosity(def_, phases_.max_sound_speed(), h);
+        const float by_artificial = wcsph::substeps_by_viscosity(def_, dt, artificial, h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
-        const float by_others = def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max(by_sound, by_tension);
+        const float by_others =
+            def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max({by_sound, by_tension, by_artificial});
         implicit_ = by_viscosity > sph::implicit_gain * by_others;
         if (implicit_ && !phases_.uniform && no_viscosity_.size() < fluid_.capacity)
             no_viscosity_.assign(fluid_.capacity);
         if (def_.substeps > 0) return def_.substeps;
-        return sph::whole_substeps(implicit_ ? by_others : std::max(by_others, by_viscosity));
+        return sph::whole_substeps(implicit_ ? by_others : std::max(by_others, by_viscosity + by_artificial));
     }
 
     // At the end of a sub-step, when the forces that will move the particles next are known: the velocity with which
