@@ -1,0 +1,46 @@
+// The sub-steps that WCSPH chooses keep every viscosity of its range in control, with both integrators.
+#include <gtest/gtest.h>
+
+#include "scenes/scenes.h"
+#include "settings/settings.h"
+#include "solver/solver.h"
+#include "support/guarded_run.h"
+
+namespace slosh {
+namespace {
+
+struct Strong {
+    const char *scene, *particles, *integrator, *key, *value;
+};
+
+class WcsphTimeStep : public testing::TestWithParam<Strong> {};
+
+TEST_P(WcsphTimeStep, StrongViscosityStaysInControl) {
+    const auto& [name, particles, integrator, key, value] = GetParam();
+    Settings settings = Settings::of(*find_scene(name));
+    for (const auto& [k, v] : {std::pair("particles", particles), {"integrator", integrator}, {key, value}})
+        ASSERT_EQ(set_param(settings, k, v).status, SetResult::ok) << k;
+    Jobs jobs(2);
+    const auto solver = make_solver(settings.scene, jobs);
+    const Instability found = guarded_run(settings.scene, *solver, 60, jobs);
+    EXPECT_FALSE(found) << solver->stats().max_speed << " m/s";
+}
+
+constexpr const char* alpha = "artificial-viscosity";
+INSTANTIATE_TEST_SUITE_P(Scenes, WcsphTimeStep,
+                         testing::Values(Strong{"tank-3d", "600", "leapfrog", alpha, "1"},
+                                         Strong{"dam-break-3d", "3000", "leapfrog", alpha, "1"},
+                                         Strong{"dam-break", "2000", "leapfrog", alpha, "1"},
+                                         Strong{"fountain", "600", "leapfrog", alpha, "1"},
+                                         Strong{"fountain", "1500", "euler", alpha, "0.7"},
+                                         Strong{"honey-and-water", "1500", "leapfrog", alpha, "1"},
+                                         Strong{"honey-and-water", "1500", "euler", alpha, "0.1"},
+                                         Strong{"honey-and-water", "3000", "euler", "viscosity-4", "0.12"}),
+                         [](const auto& each) {
+                             std::string name = each.param.scene;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name + "_" + std::to_string(each.index);
+                         });
+
+}  // namespace
+}  // namespace slosh
