@@ -38,7 +38,7 @@ void Simulation::apply_changed_settings(const GravityTilt& tilt) {
 
 void Simulation::save_particles() {
     if (instability_ || (on_gpu_ && steps_ % 32 != 0)) return;
-    if (on_gpu_) found_ = detect_instability(solver_->particles(), {}, 3e38f);
+    if (on_gpu_) found_ = detect_instability(solver_->particles(), {}, late_speed_limit_);
     if (!found_) last_good_.store(solver_->particles());
 }
 
@@ -47,11 +47,10 @@ bool Simulation::step(float dt, std::span<const PointerForce> forces, const Moti
     if (instability_) return false;
     foam_ms_ = 0;
     const glm::vec3 gravity = tilt.apply(settings_.scene.domain.gravity);
-    // The particles of a GPU are those of an earlier step: their energy says nothing about this one.
-    if (!on_gpu_)
-        solver_->set_runaway_speed(energy_guard_.begin_step(
-            *solver_,
-            {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_}, jobs));
+    const EnergyGuard::Step guarded{
+        .dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_};
+    if (on_gpu_) late_speed_limit_ = energy_guard_.begin_late_step(*solver_, guarded, jobs);
+    else solver_->set_runaway_speed(energy_guard_.begin_step(*solver_, guarded, jobs));
     const auto start = Profile::Clock::now();
     solver_->step(dt, forces, container);
     step_ms_ = Profile::milliseconds_since(start);

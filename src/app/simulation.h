@@ -78,6 +78,7 @@ private:
     Instability instability_;
     Instability found_;  // among the particles of a GPU, before the next step
     EnergyGuard energy_guard_;
+    float late_speed_limit_ = 3e38f;  // m/s, of particles on the GPU
     bool holds_body_ = false;
     bool on_gpu_ = false;
     std::string device_note_;

@@ -10,7 +10,9 @@
 namespace slosh {
 namespace {
 
-constexpr int block = 4096;  // particles per task
+constexpr int block = 4096;      // particles per task
+constexpr double memory = 0.98;  // of what was given, in a display step
+constexpr double fastest = 10;   // a jet takes its energy from fluid around it: a few times the speed of all
 
 double square(float v) { return static_cast<double>(v) * static_cast<double>(v); }
 double length2(glm::vec3 v) { return square(v.x) + square(v.y) + square(v.z); }
@@ -96,17 +98,30 @@ double EnergyGuard::given_now(const ParticleView& p, float own_energy) const {
     return given;
 }
 
-float EnergyGuard::begin_step(const Solver& solver, const Step& step, Jobs& jobs) {
-    const ParticleView p = solver.particles();
+void EnergyGuard::give(const ParticleView& p, float own_energy, const Step& step) {
     step_ = step;
     last_frame_ = frame_;
     frame_ = step.container.velocity / p.time_scale;
+    given_ = std::max(memory * given_, given_now(p, own_energy));
+}
+
+float EnergyGuard::begin_late_step(const Solver& solver, const Step& step, Jobs& jobs) {
+    const ParticleView p = solver.particles();
+    give(p, solver.own_energy(), step);
+    container_speed_ = std::max(static_cast<float>(memory) * container_speed_, glm::length(frame_));
+    if (at_start_ < 0) {
+        before_ = measure(p, jobs);
+        at_start_ = before_.mass > 0 ? energy(before_) / before_.mass : 0;
+    }
+    return static_cast<float>(fastest * std::sqrt(2 * std::max(given_, at_start_))) + container_speed_;
+}
+
+float EnergyGuard::begin_step(const Solver& solver, const Step& step, Jobs& jobs) {
+    const ParticleView p = solver.particles();
+    give(p, solver.own_energy(), step);
     before_ = measure(p, jobs);
-    constexpr double memory = 0.98;  // in a display step
-    given_ = std::max(memory * given_, given_now(p, solver.own_energy()));
     const double lawful = before_.mass > 0 ? energy(before_) / before_.mass - excess_ : 0;
     scale_ = std::max(given_, lawful);
-    constexpr double fastest = 10;  // a jet takes its energy from fluid around it: a few times the speed of all
     max_speed_ = static_cast<float>(fastest * std::sqrt(2 * scale_));
     return max_speed_;
 }

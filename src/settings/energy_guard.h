@@ -28,6 +28,9 @@ public:
     void start(const Scene&);
     // Before a display step. Returns the speed relative to the container that no particle can have, m/s.
     float begin_step(const Solver&, const Step&, Jobs&);
+    // In place of both, for a solver whose particles() are those of an earlier step: their energy says nothing about
+    // this one. Returns the speed in world space that no particle can have, m/s.
+    float begin_late_step(const Solver&, const Step&, Jobs&);
     // After it.
     Instability end_step(const ParticleView&, Jobs&);
     // Of the last step, J/kg.
@@ -47,6 +50,7 @@ private:
     double energy(const Totals& t) const { return t.kinetic + t.potential + t.mass * before_.depth; }
     Totals measure(const ParticleView&, Jobs&) const;
     double given_now(const ParticleView&, float own_energy) const;
+    void give(const ParticleView&, float own_energy, const Step&);
     double work(const ParticleView&, const Totals& after) const;
 
     float extent_ = 1;         // m: of the container, or of the view
@@ -54,6 +58,8 @@ private:
     double given_ = 0;         // J/kg: what gravity and the user can have given lately
     double excess_ = 0, scale_ = 0;
     float max_speed_ = 0;
+    double at_start_ = -1;       // J/kg, before the first late step
+    float container_speed_ = 0;  // m/s, the fastest of late
     // Of this step.
     Step step_;
     glm::vec3 frame_{0, 0, 0}, last_frame_{0, 0, 0};  // velocity of the container, m per second of the fluid

@@ -1,16 +1,15 @@
 // Drawing obstacles with the pen, in 2D and in 3D; the eraser; undo; the drawing in state and link.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { sleep, until } from './harness.mjs';
 import { callTank, difference, messages, picture, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** A tank with a closed panel. @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
-async function openTank(query, options = { viewport: { width: 700, height: 500 } }) {
-  const tab = await openTab(browser, `${site.url}/embed.html?controls&${query}`, options);
+/** A tank with a panel. @param {import('./engines.mjs').EngineContext['open']} open @param {string} query @param {import('./engines.mjs').TabOptions} [options] */
+async function openTank(open, query, options = { viewport: { width: 700, height: 500 } }) {
+  const tab = await open(`/embed.html?controls&${query}`, options);
   await tab.page.evaluate((probe) => import(probe), '/probe.mjs');
   await tab.page.evaluate(() => {
     const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
@@ -35,8 +34,8 @@ async function stroke(page, points) {
   await page.mouse.up();
 }
 
-test('the pen leaves strokes that stay, are taken back, erased, and are in the link', { timeout: 90_000 }, async () => {
-  const { page, errors, close } = await openTank('scene=dam-break&particles=900&tool=pen');
+engineTest('the pen leaves strokes that stay, are taken back, erased, and are in the link', { timeout: 90_000 }, async ({ open }) => {
+  const { page, errors, close } = await openTank(open, 'scene=dam-break&particles=900&tool=pen');
   await callTank(page, 'set', 'gravity-y', -9); // a change before
   await stroke(page, [[330, 200], [400, 260], [480, 200]]);
   const first = await until('a stroke', () => drawing(page));
@@ -46,7 +45,8 @@ test('the pen leaves strokes that stay, are taken back, erased, and are in the l
   const both = await until('two strokes', async () => ((await drawing(page)).includes('_') ? drawing(page) : ''));
   assert.ok(both.startsWith(`${first}_l`), both);
 
-  const lab = await openTab(browser, await callTank(page, 'link'));
+  const link = new URL(await callTank(page, 'link'));
+  const lab = await open(link.pathname + link.search);
   await until('the lab has it', () => lab.page.evaluate((text) => {
     const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
     return tank?.stats?.bodies >= 3 && tank.state.settings.drawing === text && location.search.includes(`drawing=${text}`);
@@ -54,10 +54,10 @@ test('the pen leaves strokes that stay, are taken back, erased, and are in the l
   await lab.close();
   assert.match(await callTank(page, 'embedCode'), /drawing="l.*" controls=""/);
 
-  const before = await bodies(page);
+  const before = await until('all parts', async () => (await bodies(page)) >= 3 && bodies(page));
   await callTank(page, 'reset');
   await sleep(700);
-  assert.equal(await bodies(page), before, 'a restart keeps them');
+  await until('a restart keeps them', async () => (await bodies(page)) === before);
   assert.equal(await drawing(page), both);
 
   await page.keyboard.press('Control+z');
@@ -86,8 +86,8 @@ test('the pen leaves strokes that stay, are taken back, erased, and are in the l
 
 // In each family of solvers, also in those without rigid bodies. The pieces are in the picture, and in the link.
 for (const [scene, y] of Object.entries({ blobs: 250, microbes: 250, 'dam-break-pcisph': 180 }))
-  test(`the pen leaves strokes in ${scene}, seen in the picture, also after a restart and from a link`, { timeout: 90_000 }, async () => {
-    const { page, errors, close } = await openTank(`scene=${scene}&particles=900&tool=pen&pen-width=7`);
+  engineTest(`the pen leaves strokes in ${scene}, seen in the picture, also after a restart and from a link`, { timeout: 90_000 }, async ({ open }) => {
+    const { page, errors, close } = await openTank(open, `scene=${scene}&particles=900&tool=pen&pen-width=7`);
     await statsAfter(page, 20);
     await stroke(page, [[430, y], [530, y + 12]]);
     const text = await until('a stroke', () => drawing(page));
@@ -119,8 +119,8 @@ for (const [scene, y] of Object.entries({ blobs: 250, microbes: 250, 'dam-break-
     await close();
   });
 
-test('a paused tank shows what is drawn at once', { timeout: 60_000 }, async () => {
-  const { page, close } = await openTank('scene=dam-break&particles=600&paused&tool=pen&pen-width=8');
+engineTest('a paused tank shows what is drawn at once', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await openTank(open, 'scene=dam-break&particles=600&paused&tool=pen&pen-width=8');
   await sleep(300);
   const before = await picture(page);
   await stroke(page, [[330, 150], [520, 150]]);
@@ -130,46 +130,37 @@ test('a paused tank shows what is drawn at once', { timeout: 60_000 }, async () 
   await close();
 });
 
-test('a finger draws, places boxes in 3D and erases them, at two pixels a point', { timeout: 90_000 }, async () => {
-  const finger = async (/** @type {Page} */ page) => {
-    const session = await page.context().newCDPSession(page);
-    return async (/** @type {number[][]} */ points) => {
-      for (const [i, [x = 0, y = 0]] of points.entries()) {
-        await session.send('Input.dispatchTouchEvent', { type: i ? 'touchMove' : 'touchStart', touchPoints: [{ x, y }] });
-        await sleep(30);
-      }
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    };
-  };
-  const flat = await openTank('scene=dam-break-pcisph&particles=700&tool=pen', phone);
-  const drag = await finger(flat.page);
-  await drag([[120, 320], [160, 340], [200, 350], [240, 340], [280, 330]]);
+engineTest('a finger draws, places boxes in 3D and erases them, at two pixels a point', { timeout: 90_000 }, async ({ open }) => {
+  const flat = await openTank(open, 'scene=dam-break-pcisph&particles=700&tool=pen', phone);
+  await flat.finger.start(120, 320);
+  for (const [x = 0, y = 0] of [[160, 340], [200, 350], [240, 340], [280, 330]]) await flat.finger.move(x, y);
+  await flat.finger.end();
   const text = await until('a stroke', () => drawing(flat.page));
   assert.match(text, /^l\d+(\.-?\d+){4,}$/);
   await flat.close();
 
-  const deep = await openTank('scene=flip-dam-break&particles=800&style=points&foam=0&tool=pen&pen-width=20', { ...phone, viewport: { width: 300, height: 240 } });
-  const tap = await finger(deep.page);
-  await tap([[115, 130]]);
+  const deep = await openTank(open, 'scene=flip-dam-break&particles=800&style=points&foam=0&tool=pen&pen-width=20', { ...phone, viewport: { width: 300, height: 240 } });
+  const { tap, drag } = deep.finger;
+  await tap(115, 130);
   await until('a box', async () => /^b\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
   await until('it is an obstacle', async () => (await bodies(deep.page)) === 1);
   await callTank(deep.page, 'set', 'pen-shape', 'ball');
-  await tap([[200, 130]]);
+  await tap(200, 130);
   await until('a ball', async () => /_o\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
   await callTank(deep.page, 'set', 'tool', 'erase');
   await sleep(1500); // they grow
-  await tap([[115, 127]]);
+  await tap(115, 127);
   await until('the box is gone', async () => /^o[^_]+$/.test(await drawing(deep.page)));
   const eye = async () => (await callTank(deep.page, 'state')).settings.eye;
   assert.equal(await eye(), undefined);
-  await tap([[285, 220], [250, 220], [210, 220]]);
+  await drag([285, 220], [210, 220]);
   await until('beside the tank a finger turns the view', eye);
   assert.deepEqual(await told(deep.page), []);
   await deep.close();
 });
 
-test('the hint of a new visitor does not draw', { timeout: 40_000 }, async () => {
-  const { page, errors, close } = await openTab(browser, `${site.url}/?scene=dam-break&particles=900&tool=pen`, { viewport: { width: 900, height: 600 } });
+engineTest('the hint of a new visitor does not draw', { timeout: 40_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/?scene=dam-break&particles=900&tool=pen', { viewport: { width: 900, height: 600 } });
   const state = () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.state);
   await until('it runs', async () => (await state())?.settings.tool === 'pen');
   await sleep(6000); // the hand moves from 1.5 s to 3.7 s after the first picture

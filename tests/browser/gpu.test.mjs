@@ -180,3 +180,11 @@ tabTest('a wrong device is refused', async (page) => {
   await addTank(page, { ...dam, device: 'tpu' });
   assert.deepEqual(await messages(page), ['device: "tpu" is not auto, cpu or gpu']);
 }, plain);
+
+tabTest('too few sub-steps: the message of an unstable simulation, as on the CPU', async (page, log) => {
+  await addTank(page, { scene: 'dam-break', device: 'gpu', substeps: '1', particles: '1500', ...small });
+  const told = await until('a message', async () => (await messages(page)).find((text) => /unstable/.test(text)), 60);
+  log(told);
+  assert.match(told, /^The simulation became unstable at step \d+: the speed of particle \d+ is .*substeps/);
+  assert.equal((await callTank(page, 'stats')).device, 'gpu');
+});

@@ -128,6 +128,16 @@ TEST(EnergyGuard, NoSceneIsCloseToTheLimit) {
     }
 }
 
+// In world space.
+float fastest_of(const ParticleView& p) {
+    float fastest2 = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const float vz = p.vz.empty() ? 0 : p.vz[i];
+        fastest2 = std::max(fastest2, p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + vz * vz);
+    }
+    return std::sqrt(fastest2);
+}
+
 TEST(EnergyGuard, JerksAndPushesAreNoInstability) {
     Jobs jobs(2);
     for (const Scene& scene : scenes()) {
@@ -138,6 +148,9 @@ TEST(EnergyGuard, JerksAndPushesAreNoInstability) {
         std::uniform_real_distribution<float> velocity(-3 * width, 3 * width);
         EnergyGuard guard;
         guard.start(small);
+        EnergyGuard late;
+        late.start(small);
+        std::vector<float> speeds;
         Motion container;
         for (int step = 0; step < 50; ++step) {
             container.velocity = {0, 0, 0};
@@ -151,6 +164,12 @@ TEST(EnergyGuard, JerksAndPushesAreNoInstability) {
             container.offset += container.velocity * dt;
             const Instability found = guard.end_step(solver->particles(), jobs);
             ASSERT_FALSE(found) << scene.name << ", step " << step << ": " << describe(found, scene.unit);
+            // The limit of particles that come some steps later.
+            const EnergyGuard::Step now{.forces = some, .container = container, .gravity = small.domain.gravity};
+            const float limit = late.begin_late_step(*solver, now, jobs);
+            speeds.push_back(fastest_of(solver->particles()));
+            ASSERT_LT(speeds.back(), limit) << scene.name << ", step " << step;
+            ASSERT_LT(speeds[speeds.size() - std::min<size_t>(speeds.size(), 16)], limit) << scene.name << ", " << step;
         }
     }
 }
@@ -180,6 +199,17 @@ TEST(EnergyGuard, FindsSolversOutOfControl) {
         const Scene small = small_scene(c.scene, c.values);
         const auto solver = make_solver(small, jobs);
         EXPECT_TRUE(guarded_run(small, *solver, 60, jobs)) << c.scene;
+        // Also by the speed of particles that are some steps old.
+        const auto other = make_solver(small, jobs);
+        EnergyGuard late;
+        late.start(small);
+        Instability found;
+        for (int step = 0; step < 60 && !found; ++step) {
+            const float limit = late.begin_late_step(*other, {.gravity = small.domain.gravity}, jobs);
+            other->step(dt, {}, {});
+            found = detect_instability(other->particles(), {0, 0, 0}, limit);
+        }
+        EXPECT_TRUE(found) << c.scene;
     }
 }
 
