@@ -64,12 +64,8 @@ Outcome App::drop() {
     return interaction_.drop(view_, simulations());
 }
 
-}  // namespace slosh
-
 // For web/runner.js.
-extern "C" EMSCRIPTEN_KEEPALIVE int slosh_waits(const slosh::App* app) { return app->waits_for_gpu(); }
-
-namespace slosh {
+extern "C" EMSCRIPTEN_KEEPALIVE int slosh_waits(const App* app) { return app->waits_for_gpu(); }
 
 #else
 

@@ -18,6 +18,10 @@ void DrawnObstacles::set(std::span<const BodyDef> defs, int dimensions, float re
     }
     bodies_ = relative_;
     move(container_);
+    set_reach(reach);
+}
+
+void DrawnObstacles::set_reach(float reach) {
     reach_ = reach;
     if (relative_.empty()) return;
 
@@ -28,7 +32,7 @@ void DrawnObstacles::set(std::span<const BodyDef> defs, int dimensions, float re
     for (const Body& body : relative_) {
         low_ = glm::min(low_, body.position - reach_of(body));
         high = glm::max(high, body.position + reach_of(body));
-        for (int d = 0; d < dimensions; ++d) thinnest_ = std::min(thinnest_, body.half[d]);
+        for (int d = 0; d < dimensions_; ++d) thinnest_ = std::min(thinnest_, body.half[d]);
     }
     // Slightly more than the box, so that its upper corner is in the last cell.
     cells_per_x_ = cells * 0.9999f / (high.x - low_.x), cells_per_y_ = cells * 0.9999f / (high.y - low_.y);

@@ -28,6 +28,8 @@ public:
     // Replaces all; positions are relative to the container, the first max_count count. `reach` (m): the farthest from
     // a surface at which a particle feels it.
     void set(std::span<const BodyDef>, int dimensions, float reach);
+    // The same obstacles with another reach.
+    void set_reach(float);
     // To where the container is now.
     void move(const Motion& container);
     bool empty() const { return bodies_.empty(); }
@@ -55,7 +57,7 @@ private:
     int dimensions_ = 2;
     Motion container_;
     std::vector<Body> bodies_, relative_;  // in world space; relative to the container
-    float reach_ = 0;                      // m, of the last set()
+    float reach_ = 0;                      // m
     float thinnest_ = 1;                   // m: the smallest half extent
     glm::vec3 low_{0.0f};
     float cells_per_x_ = 1, cells_per_y_ = 1;  // 1/m

@@ -123,6 +123,7 @@ tabTest('scenes that the GPU does not support: one message each', async (page) =
     [{ scene: 'blobs' }, /^device: the scene "blobs" has no solver on the GPU; the scene runs on the CPU$/],
     [{ scene: 'boats', particles: '1500' }, /^device: .*rigid bodies.*; the scene runs on the CPU$/],
     [{ ...block, viscosity: '1' }, /^device: .*viscosity.*; the scene runs on the CPU$/],
+    [{ ...block, slice: 'pressure' }, /^device: no view of the grid on the GPU; the scene runs on the CPU$/],
   ])) {
     await addTank(page, { ...attributes, ...small, device: 'gpu' });
     assert.equal((await nextStats(page)).device, 'cpu');
@@ -144,7 +145,20 @@ tabTest('what the GPU does not support in the middle of a run moves the fluid to
   assert.equal(await callTank(page, 'get', 'viscosity'), 0.5);
   const told = await messages(page);
   assert.equal(told.length, 1, told.join('\n'));
-  assert.match(told[0] ?? '', /viscosity; the fluid goes on on the CPU$/);
+  assert.match(told[0] ?? '', /viscosity on the GPU; the fluid goes on on the CPU$/);
+});
+
+tabTest('a slice through the grid moves the fluid to the CPU, where it is seen', async (page) => {
+  await addTank(page, { ...block, device: 'gpu' });
+  await untilOn(page, 'gpu');
+  await callTank(page, 'set', 'slice', 'speed');
+  await untilOn(page, 'cpu');
+  const told = await messages(page);
+  assert.equal(told.length, 1, told.join('\n'));
+  assert.match(told[0] ?? '', /no view of the grid on the GPU; the fluid goes on on the CPU$/);
+  const sliced = await picture(page);
+  await callTank(page, 'set', 'slice', 'off');
+  await until('the slice is gone', async () => (await difference(page, sliced, await picture(page))).fraction > 0.02);
 });
 
 tabTest('CPU and GPU side by side', async (page) => {

@@ -73,12 +73,13 @@ test('each scene in each style matches its reference picture', { timeout: 1_200_
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
-    const [first, ...others] = stylesFor(catalog.styles, dimensions).slice(process.env.SLOSH_BRIEF ? -1 : 0);
+    const styles = stylesFor(catalog.styles, dimensions).slice(process.env.SLOSH_BRIEF ? -1 : 0);
     try {
-      await startAndStep(tab.page, { scene, 'render-style': first ?? '' }, steps);
-      for (const style of [first, ...others])
+      // Points are drawn fastest.
+      await startAndStep(tab.page, { scene, 'render-style': 'points' }, steps);
+      for (const style of styles)
         await context.test(`${scene}, ${style}`, async (inner) => {
-          if (style !== first) await callTank(tab.page, 'set', 'render-style', style);
+          await callTank(tab.page, 'set', 'render-style', style);
           const now = await pictureWithResetColours(tab.page);
           const file = `${folder}${scene}-${style}.png`;
           if (update) await writeFile(file, Buffer.from(now, 'base64'));

@@ -210,7 +210,7 @@ TEST(FlipSupport, NamesEverythingThatIsMissing) {
     def.viscosity = 0.01f, def.surface_tension = 0.07f;
     const Outcome outcome = gpu_supports(def, scene.domain);
     EXPECT_FALSE(outcome.accepted);
-    EXPECT_EQ(outcome.warning, "flip on the GPU does not support floating bodies, viscosity and surface tension");
+    EXPECT_EQ(outcome.warning, "no floating bodies, no viscosity and no surface tension on the GPU");
     EXPECT_TRUE(gpu_supports(FlipDef(), scene_with("flip-block", {}).domain).accepted);
 }
 

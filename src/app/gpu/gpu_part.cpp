@@ -9,6 +9,14 @@ namespace {
 
 using gpu::Device;
 
+// The grid stays on the device: what shows it needs the solver on the CPU.
+constexpr const char* no_grid = "no view of the grid on the GPU";
+bool shows_grid(const Settings& settings) {
+    const RenderSettings& render = settings.render;
+    return settings.scene.solver.can().grid &&
+           (settings.scene.slice.shown != Slice::Quantity::off || render.show_grid_velocity || render.show_grid_cells);
+}
+
 // What `automatic` does for a scene with so many particles: some steps on the CPU, some on the GPU, and then the
 // faster.
 class Trial {
@@ -64,6 +72,7 @@ public:
         std::unique_ptr<Solver> solver;
         Outcome why_not;
         if (!device_->ok()) why_not = Outcome::refused(std::string(device_->error()));
+        else if (shows_grid(settings)) why_not = Outcome::refused(no_grid);
         else
             solver = gpu::make_gpu_solver(*device_, scene.solver, scene.domain, from ? *from : start_particles(scene),
                                           jobs, why_not);
@@ -75,6 +84,7 @@ public:
     std::string why_stop(const Settings& settings, bool drawn) const override {
         if (!device_->ok()) return std::string(device_->error());
         if (settings.device == DeviceChoice::cpu) return {};
+        if (shows_grid(settings)) return no_grid;
         return gpu::supported_on_gpu(settings.scene.solver, settings.scene.domain, drawn).warning;
     }
 

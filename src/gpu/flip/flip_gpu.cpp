@@ -74,9 +74,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         return inflow_.set_user_emitters(emitters);
     }
-    Outcome add_body(const BodyDef&) override {
-        return Outcome::refused("flip on the GPU does not support floating bodies");
-    }
+    Outcome add_body(const BodyDef&) override { return Outcome::refused("no floating bodies on the GPU"); }
     void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
         solids_.bodies.set_drawn(defs);

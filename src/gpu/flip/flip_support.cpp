@@ -5,6 +5,7 @@
 
 #include "domain/domain.h"
 #include "gpu/flip/flip_passes.h"
+#include "gpu/refusal.h"
 
 namespace slosh::gpu {
 
@@ -17,10 +18,7 @@ Outcome gpu_supports(const FlipDef& def, const Domain& domain) {
     if (def.min_particles_per_cell > 0 && def.max_particles_per_cell > 0) missing.emplace_back("reseeding");
     if (domain.drains.size() > FlipPasses::max_drains)
         missing.push_back("more than " + std::to_string(FlipPasses::max_drains) + " drains");
-    if (missing.empty()) return {};
-    std::string list = missing.front();
-    for (size_t n = 1; n < missing.size(); ++n) list += (n + 1 == missing.size() ? " and " : ", ") + missing[n];
-    return Outcome::refused("flip on the GPU does not support " + list);
+    return refuse_on_gpu(missing);
 }
 
 }  // namespace slosh::gpu

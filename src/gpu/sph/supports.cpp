@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/refusal.h"
 #include "gpu/sph/fluid.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/time_step.h"
@@ -45,15 +46,6 @@ float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
     return cpu::substeps_by_viscosity(1, def.viscosity, h) / std::max(by_others, 1.0f);
 }
 
-// "no rigid bodies and no shifting on the GPU"
-Outcome refuse(const std::vector<std::string>& parts) {
-    if (parts.empty()) return {};
-    std::string list;
-    for (size_t k = 0; k < parts.size(); ++k)
-        list += (k == 0 ? "no " : k + 1 == parts.size() ? " and no " : ", no ") + parts[k];
-    return Outcome::refused(list + " on the GPU");
-}
-
 std::vector<std::string> common_parts(const auto& def, const Domain& domain, bool drawn) {
     std::vector<std::string> parts;
     if (!domain.bodies.empty()) parts.push_back("rigid bodies");
@@ -71,11 +63,11 @@ Outcome gpu_supports(const WcsphDef& def, const Domain& domain, bool drawn) {
     std::vector<std::string> parts = common_parts(def, domain, drawn);
     if (def.adaptive) parts.push_back("adaptive-smoothing");
     if (def.shifting > 0) parts.push_back("shifting");
-    return refuse(parts);
+    return refuse_on_gpu(parts);
 }
 
 Outcome gpu_supports(const PcisphDef& def, const Domain& domain, bool drawn) {
-    return refuse(common_parts(def, domain, drawn));
+    return refuse_on_gpu(common_parts(def, domain, drawn));
 }
 
 int max_sph_particles(const Limits& limits) {

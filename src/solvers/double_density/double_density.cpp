@@ -61,6 +61,7 @@ public:
     void set_parameters(const DoubleDensityDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
+        obstacles_.set_reach(obstacle_response().reach());
     }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {

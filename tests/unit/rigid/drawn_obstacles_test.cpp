@@ -123,6 +123,10 @@ TEST(DrawnObstacles, StickyOnesHoldWhatIsNear) {
     EXPECT_NEAR(v.x, -0.05f * 0.5f * 100 * dt, 1e-5f);
     at = {0.33f, 0, 0}, v = glm::vec3(0);
     EXPECT_FALSE(obstacles.keep_outside(at, v, dt, response)) << "beyond it";
+    const DrawnObstacles::Response wider{.gap = 0.02f, .stickiness = 100, .stick_distance = 0.4f};
+    obstacles.set_reach(wider.reach());
+    at = {0.45f, 0, 0};
+    EXPECT_TRUE(obstacles.keep_outside(at, v, dt, wider)) << "after a change of the range";
 }
 
 }  // namespace
