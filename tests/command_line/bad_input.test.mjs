@@ -42,6 +42,7 @@ const mistakes = [
   [['run', 'blobs', '--every', '0'], ['--every', '"0"', '1..']],
   [['run', 'blobs', '--seed', '-1'], ['seed', '"-1"', '0..']],
   [['run', 'blobs', '--set', 'particles'], ['--set', '"particles"', 'key=value']],
+  [['run', 'blobs', '--set', 'device=gpu'], ['device', 'CPU only', 'slosh_gpu.mjs']],
   [['run', 'blobs', '--set', '=3'], ['--set', 'unknown key ""']],
   [['run', 'blobs', '--set', 'colour=red'], ['--set', 'unknown key "colour"', 'slosh list']],
   ...['0', '10000000', '-5'].map(

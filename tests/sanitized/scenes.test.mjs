@@ -8,8 +8,8 @@ import { answer, nativeDebug, steps } from '../support/programs.mjs';
 /** @typedef {{key: string, type: string, default: any, choices: string[]}} Parameter */
 /** @typedef {{name: string, solver: string, parameters: Parameter[]}} Scene */
 
-/** Parameters of the page have no effect on the command line. */
-const pageOnly = /^(style|colour-|point-|blob-|show-|slice|tool$)/;
+/** Parameters of the page have no effect on the command line; this program has no GPU, and says so (bad_input.test.mjs). */
+const pageOnly = /^(style|colour-|point-|blob-|show-|slice|tool$|device$)/;
 /** Maximum number of particles of a run. */
 const maxParticles = 1500;
 

@@ -19,7 +19,8 @@ namespace slosh {
 uint64_t allocations() { return allocation_count; }
 }  // namespace slosh
 
-// Replace those of the library; the other forms of new and delete call these. The thread sanitizer keeps its own.
+// Replace those of the library; its other forms of new and delete call these, but those of the address sanitizer do
+// not: std::stable_sort takes the nothrow form. The thread sanitizer keeps its own.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define SLOSH_KEEPS_NEW
@@ -28,6 +29,7 @@ uint64_t allocations() { return allocation_count; }
 #ifndef SLOSH_KEEPS_NEW
 void* operator new(std::size_t bytes) { return allocate_and_count(bytes); }
 void* operator new[](std::size_t bytes) { return allocate_and_count(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate_and_count(bytes); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
