@@ -138,12 +138,24 @@ std::vector<glm::vec3> lattice_around_centre(const FluidRegion& region, int dime
 
 // The half of a region behind its cut: of twice as many cells of the whole one, those that are deepest behind the
 // plane.
-std::vector<glm::vec3> deepest_cells(const FluidRegion& region, std::vector<glm::vec3> points, int count) {
+std::vector<glm::vec3> deepest_cells(const FluidRegion& region, const std::vector<glm::vec3>& points, int count) {
     const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
     const auto depth = [&](glm::vec3 p) { return -glm::dot(p * size, region.cut); };
-    std::stable_sort(points.begin(), points.end(), [&](glm::vec3 a, glm::vec3 b) { return depth(a) > depth(b); });
-    points.resize(static_cast<size_t>(count));
-    return points;
+    // As a stable sort, by a heap: a quarter of its code.
+    struct Key {
+        float depth;
+        uint32_t index;
+        bool operator<(const Key& b) const { return depth > b.depth || (depth == b.depth && index < b.index); }
+    };
+    std::vector<Key> keys;
+    keys.reserve(points.size());
+    for (const glm::vec3 p : points) keys.push_back({depth(p), static_cast<uint32_t>(keys.size())});
+    std::make_heap(keys.begin(), keys.end());
+    std::sort_heap(keys.begin(), keys.end());
+    std::vector<glm::vec3> deepest;
+    deepest.reserve(static_cast<size_t>(count));
+    for (size_t k = 0; k < static_cast<size_t>(count); ++k) deepest.push_back(points[keys[k].index]);
+    return deepest;
 }
 
 }  // namespace
