@@ -2,7 +2,7 @@
 
 import { sleep, until } from './harness.mjs';
 
-/** @typedef {{role?: string, name?: string, text?: string, css?: string, within?: Query}} Query */
+/** @typedef {{role?: string, name?: string, pattern?: string, text?: string, css?: string, within?: Query}} Query `pattern`: of the name */
 
 /**
  * In the page: the elements of a query, also in shadow roots. Roles and names as far as the lab needs them.
@@ -20,14 +20,18 @@ function findAll(query) {
   /** @param {ParentNode} from @returns {HTMLElement[]} */
   const below = (from) =>
     [...from.querySelectorAll('*')].flatMap((element) => [/** @type {HTMLElement} */ (element), ...(element.shadowRoot ? below(element.shadowRoot) : [])]);
-  const { role, name, text, css, within } = query;
+  const { role, name, pattern, text, css, within } = query;
   const roots = within ? findAll(within) : [document];
   return roots.flatMap(below).filter((element) =>
     (!role || roleOf(element) === role) &&
     (name === undefined || nameOf(element) === name) &&
+    (pattern === undefined || new RegExp(pattern).test(nameOf(element))) &&
     (!css || element.matches(css)) &&
     (text === undefined || (element.textContent?.includes(text) && ![...element.children].some((child) => child.textContent?.includes(text)))));
 }
+
+/** @param {string | RegExp | undefined} name @returns {Query} */
+const named = (name) => (name === undefined ? {} : typeof name === 'string' ? { name } : { pattern: name.source });
 
 class FirefoxLocator {
   #page;
@@ -47,9 +51,9 @@ class FirefoxLocator {
   count() {
     return /** @type {Promise<number>} */ (this.#page.evaluate(`(() => { ${findAll}; return findAll(${JSON.stringify(this.#query)}).length; })()`));
   }
-  /** @param {string} role @param {{name?: string}} [options] */
+  /** @param {string} role @param {{name?: string | RegExp}} [options] */
   getByRole(role, { name } = {}) {
-    return new FirefoxLocator(this.#page, { role, ...(name === undefined ? {} : { name }), within: this.#query });
+    return new FirefoxLocator(this.#page, { role, ...named(name), within: this.#query });
   }
   /** @param {string} name @returns {Promise<string | null>} */
   getAttribute(name) {
@@ -96,8 +100,8 @@ export function likePlaywright(page) {
     evaluate: (run, value) => page.evaluate(run, value),
     screenshot: (/** @type {any} */ options) => page.screenshot(options),
     locator: (/** @type {string} */ css) => new FirefoxLocator(page, { css: css.split(' ').at(-1) ?? css }),
-    /** @param {string} role @param {{name?: string}} [options] */
-    getByRole: (role, { name } = {}) => new FirefoxLocator(page, { role, ...(name === undefined ? {} : { name }) }),
+    /** @param {string} role @param {{name?: string | RegExp}} [options] */
+    getByRole: (role, { name } = {}) => new FirefoxLocator(page, { role, ...named(name) }),
     getByText: (/** @type {string} */ text) => new FirefoxLocator(page, { text }),
     keyboard: {
       down: (/** @type {any} */ key) => keyboard.down(key),
