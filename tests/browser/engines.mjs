@@ -42,6 +42,13 @@ async function chromiumFinger(page) {
   });
 }
 
+/** In a new page: nothing moves by itself, as the visitor has dragged before. */
+export const withoutHint = () => {
+  try {
+    localStorage.setItem('slosh: dragged', '1');
+  } catch {} // Firefox runs this in its empty first page, too
+};
+
 /** The browsers of this file: started with the first test that needs one, closed after the last. @type {Map<string, Promise<any>>} */
 const started = new Map();
 /** @template T @param {string} name @param {() => Promise<T>} start @returns {Promise<T>} */

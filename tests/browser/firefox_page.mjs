@@ -1,6 +1,6 @@
 // A page of Firefox with the part of Playwright's interface that the tests of the lab use: Debian's Firefox is driven by Puppeteer.
 
-import { sleep, until } from './harness.mjs';
+import { until } from './harness.mjs';
 
 /** @typedef {{role?: string, name?: string, pattern?: string, text?: string, css?: string, within?: Query}} Query `pattern`: of the name */
 
@@ -91,7 +91,6 @@ class FirefoxLocator {
 export function likePlaywright(page) {
   const { keyboard, mouse } = page;
   return {
-    url: () => page.url(),
     goto: (/** @type {string} */ url) => page.goto(url),
     goBack: () => page.goBack(),
     goForward: () => page.goForward(),
@@ -132,6 +131,5 @@ export function firefoxFinger({ touchscreen }) {
     start: (/** @type {number} */ x, /** @type {number} */ y) => touchscreen.touchStart(x, y),
     move: (/** @type {number} */ x, /** @type {number} */ y) => touchscreen.touchMove(x, y),
     end: () => touchscreen.touchEnd(),
-    settle: () => sleep(500),
   };
 }

@@ -2,17 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { engineTest } from './engines.mjs';
+import { engineTest, withoutHint } from './engines.mjs';
 import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, nextStats, statsAfter } from './tank.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-/** Nothing moves by itself in tests that measure something else. */
-const withoutHint = () => {
-  try {
-    localStorage.setItem('slosh: dragged', '1');
-  } catch {} // Firefox runs this in its empty first page, too
-};
 
 /** @param {import('./engines.mjs').EngineContext['open']} open @param {string} query @param {import('./engines.mjs').TabOptions} [options] */
 async function openLab(open, query, options) {

@@ -8,6 +8,7 @@
 
 #include "scenes/scenes.h"
 #include "settings/settings.h"
+#include "support/case_name.h"
 #include "support/scenes.h"
 
 namespace slosh {
@@ -72,11 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
         MemoryCase{"flip-round-tank", true, {{"transfer", "apic"}, {"viscosity", "5"}, {"surface-tension", "1"}}},
         MemoryCase{"flip-obstacles", false, {{"transfer", "apic"}, {"viscosity", "5"}}},
         MemoryCase{"flip-wave-machine", false, {}}),
-    [](const auto& test) {
-        std::string name = test.param.scene;
-        std::replace(name.begin(), name.end(), '-', '_');
-        return name + "_" + std::to_string(test.index);
-    });
+    [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
 }  // namespace slosh

@@ -7,6 +7,7 @@
 #include "analysis/stats.h"
 #include "scenes/scenes.h"
 #include "settings/settings.h"
+#include "support/case_name.h"
 #include "support/guarded_run.h"
 
 namespace slosh {
@@ -200,11 +201,7 @@ INSTANTIATE_TEST_SUITE_P(
                     InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
                     InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
                     InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
-    [](const auto& each) {
-        std::string name = each.param.scene;
-        std::replace(name.begin(), name.end(), '-', '_');
-        return name + "_" + std::to_string(each.index);
-    });
+    [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
 }  // namespace slosh

@@ -4,6 +4,7 @@
 #include "scenes/scenes.h"
 #include "settings/settings.h"
 #include "solver/solver.h"
+#include "support/case_name.h"
 #include "support/guarded_run.h"
 
 namespace slosh {
@@ -36,11 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, WcsphTimeStep,
                                          Strong{"honey-and-water", "1500", "leapfrog", alpha, "1"},
                                          Strong{"honey-and-water", "1500", "euler", alpha, "0.1"},
                                          Strong{"honey-and-water", "3000", "euler", "viscosity-4", "0.12"}),
-                         [](const auto& each) {
-                             std::string name = each.param.scene;
-                             std::replace(name.begin(), name.end(), '-', '_');
-                             return name + "_" + std::to_string(each.index);
-                         });
+                         [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
 }  // namespace slosh
