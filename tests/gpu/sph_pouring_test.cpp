@@ -59,7 +59,7 @@ TYPED_TEST(SphPouring, JetsFallFreely) {
         std::printf("angle %.1f: off the parabola by %.4f, flux %.4f\n", static_cast<double>(angle), figures.error,
                     figures.flux);
         // What leaves the nozzle in a step comes with the next of the 48.
-        EXPECT_NEAR(figures.flux, 1 - 1 / 48.0, 0.02);
+        EXPECT_NEAR(figures.flux, 1 - 1 / 48.0, 0.01);
         EXPECT_LT(figures.error, 0.01);
     }
 }
