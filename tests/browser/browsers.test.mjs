@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
-import { scenarios } from './scenarios.mjs';
+import { briefScenarios, scenarios } from './scenarios.mjs';
 
 const starters = {
   async Chromium() {
@@ -25,8 +25,10 @@ for (const [name, start] of Object.entries(starters))
     });
     after(() => browser?.close());
 
-    // The brief tests cover each browser and each kind of page once.
-    for (const isolated of process.env.SLOSH_BRIEF ? [name === 'Chromium'] : [true, false])
+    // The brief tests: every scenario once, and some in the other browser on the other kind of page.
+    const isFirst = name === 'Chromium';
+    const brief = process.env.SLOSH_BRIEF;
+    for (const isolated of brief ? [isFirst] : [true, false])
       describe(isolated ? 'isolated' : 'not isolated', () => {
         /** @type {Awaited<ReturnType<typeof startSite>>} */
         let site;
@@ -35,7 +37,7 @@ for (const [name, start] of Object.entries(starters))
         });
         after(() => site?.close());
 
-        for (const [title, run] of Object.entries(scenarios))
+        for (const [title, run] of Object.entries(brief && !isFirst ? briefScenarios : scenarios))
           test(title, { timeout: 180_000 }, async (context) => {
             const tab = await browser.open(`${site.url}/blank.html`);
             try {

@@ -153,3 +153,8 @@ export const scenarios = {
 
   ...inputScenarios,
 };
+
+/** One of each kind. */
+const kinds = ['loads the right module and runs', 'invalid settings give a message and the simulation continues', 'a drag sloshes the fluid and the container returns', 'keyboard control'];
+/** @type {Scenarios} */
+export const briefScenarios = Object.fromEntries(Object.entries(scenarios).filter(([title]) => kinds.includes(title)));

@@ -83,7 +83,7 @@ inline std::vector<glm::vec3> lattice(glm::ivec3 lo, glm::ivec3 hi) {
 }
 
 inline constexpr auto still = [](glm::vec3) { return glm::vec3(0); };
-inline constexpr auto linear = [](glm::vec3 x) {
+inline constexpr auto linear_velocity = [](glm::vec3 x) {
     return glm::vec3(1 + 2 * x.x - x.y, 0.5f * x.z + x.x, 3 - x.y + 2 * x.z + x.x);
 };
 

@@ -8,7 +8,7 @@
 #include "support/conservation.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::conservation_test {
 namespace {
 
 template <class Def>
@@ -126,4 +126,4 @@ TEST(Conservation, FrontsOfDamBreaksAgree) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::conservation_test

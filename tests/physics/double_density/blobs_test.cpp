@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "support/measures.h"
 
-namespace slosh::physics {
+namespace slosh::physics::blobs_test {
 namespace {
 
 constexpr float radius = 22.33f;  // u, of the round container
@@ -222,4 +222,4 @@ TEST(DoubleDensityContainer, AMovingWallTransfersAtMostItsOwnSpeed) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::blobs_test

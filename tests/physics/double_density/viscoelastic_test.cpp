@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::viscoelastic_test {
 namespace {
 
 // Remaining fraction of the kinetic energy of a free disc without pressure, after a start with random velocities.
@@ -105,4 +105,4 @@ TEST(DoubleDensityStickiness, HoldsFluidOnTheWall) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::viscoelastic_test

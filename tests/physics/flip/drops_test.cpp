@@ -8,7 +8,7 @@
 #include "support/figure.h"
 #include "support/measures.h"
 
-namespace slosh::physics {
+namespace slosh::physics::drops_test {
 namespace {
 
 // `count` particles in a block or ball in the upper half of a box or ball of 1 m.
@@ -75,4 +75,4 @@ TEST(FlipDrops, GainNoEnergy) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::drops_test

@@ -11,7 +11,7 @@
 #include "support/measures.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_flip_test {
 namespace {
 
 // A box of water on the floor of a box. `edge`, m: of cells with eight particles.
@@ -264,4 +264,4 @@ TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_flip_test

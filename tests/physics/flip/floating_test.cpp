@@ -5,7 +5,7 @@
 #include "support/allocations.h"
 #include "support/floating.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_floating_test {
 namespace {
 
 // A pool one metre wide. `edge`, m: of cells with eight particles.
@@ -183,4 +183,4 @@ TEST(FlipFloating, StepsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_floating_test

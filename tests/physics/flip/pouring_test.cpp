@@ -11,7 +11,7 @@
 #include "support/measures.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_pouring_test {
 namespace {
 
 class FlipPouredFlux : public ::testing::TestWithParam<FlipDef::Transfer> {};
@@ -175,4 +175,4 @@ TEST(FlipPouring, PointerPoursIntoAnyTank) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_pouring_test

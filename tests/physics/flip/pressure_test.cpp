@@ -10,7 +10,7 @@
 #include "support/figure.h"
 #include "support/pressure_systems.h"
 
-namespace slosh {
+namespace slosh::pressure_test {
 namespace {
 
 using namespace test;
@@ -183,4 +183,4 @@ TEST(FlipPressure, RigidCouplingAgreesWithADirectSolve) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::pressure_test

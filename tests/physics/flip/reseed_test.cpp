@@ -11,7 +11,7 @@
 #include "support/measures.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_reseed_test {
 namespace {
 
 Scene tank(int min_per_cell, int max_per_cell) {
@@ -127,4 +127,4 @@ TEST(FlipReseeding, KeepsTheNumberOfParticlesAndAssignsNewIds) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_reseed_test

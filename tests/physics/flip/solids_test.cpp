@@ -11,7 +11,7 @@
 #include "support/measures.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::solids_test {
 namespace {
 constexpr float tank_radius = 0.5f;
 
@@ -378,4 +378,4 @@ TEST(FlipSolids, CeilingStopsRisingWater) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::solids_test

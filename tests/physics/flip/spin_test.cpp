@@ -5,7 +5,7 @@
 #include "support/figure.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::spin_test {
 namespace {
 
 // A ball of water of `radius` that turns at 1 rad/s about z, without gravity, in a round tank of 1 m.
@@ -60,4 +60,4 @@ TEST(FlipSpin, LastsInAFreeBall) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::spin_test

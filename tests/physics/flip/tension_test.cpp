@@ -8,7 +8,7 @@
 #include "solvers/flip/flip.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_tension_test {
 namespace {
 
 constexpr float tension = 10;  // N/m: sigma / R^2 of a drop of 0.25 m is that of water (0.072 N/m) in a drop of 2 cm
@@ -174,4 +174,4 @@ TEST(FlipTension, SameBitsForAnyNumberOfWorkers) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_tension_test

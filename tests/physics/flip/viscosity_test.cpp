@@ -8,7 +8,7 @@
 #include "support/bodies.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::flip_viscosity_test {
 namespace {
 
 // A weightless layer of height H with a small shear velocity, between free surfaces or on a floor without slip, far
@@ -144,4 +144,4 @@ TEST(FlipViscousBody, SphereSinksWithStokesSpeed) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::flip_viscosity_test

@@ -11,7 +11,7 @@
 #include "support/figure.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::waves_test {
 namespace {
 
 struct Wave {
@@ -85,4 +85,4 @@ TEST(FlipWaves, HaveTheFrequencyOfLinearTheoryAtAnyLevel) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::waves_test

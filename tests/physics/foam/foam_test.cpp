@@ -9,7 +9,7 @@
 #include "support/figure.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::foam_test {
 namespace {
 
 // Maximum numbers at a time.
@@ -63,4 +63,4 @@ TEST(FoamPhysics, DamBreakOfSphMakesFoam) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::foam_test

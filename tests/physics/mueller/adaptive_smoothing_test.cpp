@@ -9,7 +9,7 @@
 #include "support/neighbour_counts.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::adaptive_smoothing_test {
 namespace {
 
 TEST(MuellerAdaptive, SmoothingLengthIsTheRootOfTheDensity) {
@@ -201,4 +201,4 @@ TEST(MuellerAdaptive, OnlyAdaptiveSolversReportSmoothingLengths) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::adaptive_smoothing_test

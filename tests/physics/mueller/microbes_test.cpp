@@ -6,7 +6,7 @@
 #include "solvers/mueller/mueller_sph.h"
 #include "support/measures.h"
 
-namespace slosh::physics {
+namespace slosh::physics::microbes_test {
 namespace {
 
 void set_matrix(Scene& scene, std::initializer_list<std::pair<const char*, const char*>> cells) {
@@ -151,4 +151,4 @@ TEST(MuellerMicrobes, MatrixChangeTakesEffectDuringTheRun) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::microbes_test

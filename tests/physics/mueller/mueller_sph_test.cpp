@@ -9,7 +9,7 @@
 #include "support/figure.h"
 #include "support/measures.h"
 
-namespace slosh::physics {
+namespace slosh::physics::mueller_sph_test {
 namespace {
 
 // A cube (square) of fluid, 1 wide, in the middle of a container without gravity.
@@ -271,4 +271,4 @@ TEST(MuellerPhysics, NeighbourLimitAffectsOnlyParticlesAboveIt) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::mueller_sph_test

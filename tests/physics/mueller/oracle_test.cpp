@@ -7,7 +7,7 @@
 #include "solvers/mueller/mueller_sph.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::oracle_test {
 namespace {
 
 struct Particle {
@@ -163,4 +163,4 @@ INSTANTIATE_TEST_SUITE_P(
         Case{3, "planar", "clamped", "asymmetric", 100, false}, Case{3, "spatial", "signed", "symmetric", 31, false}));
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::oracle_test

@@ -5,7 +5,7 @@
 #include "solvers/mueller/mueller_sph.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::mueller_search_test {
 namespace {
 
 struct SearchCase {
@@ -82,4 +82,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return "Case" + std::to_string(each.index); });
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::mueller_search_test

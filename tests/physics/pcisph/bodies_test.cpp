@@ -7,7 +7,7 @@
 #include "support/floating.h"
 #include "support/released.h"
 
-namespace slosh::physics {
+namespace slosh::physics::bodies_test {
 namespace {
 
 class PcisphFloatingBox : public ::testing::TestWithParam<float> {};
@@ -102,4 +102,4 @@ TEST(PcisphBodies, SameBitsForAnyNumberOfWorkers) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::bodies_test

@@ -8,7 +8,7 @@
 #include "support/dam_break.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::pcisph_test {
 namespace {
 
 class PcisphMomentum : public ::testing::TestWithParam<int> {};
@@ -139,4 +139,4 @@ TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::pcisph_test

@@ -5,7 +5,7 @@
 #include "support/jet.h"
 #include "support/pouring.h"
 
-namespace slosh::physics {
+namespace slosh::physics::pcisph_pouring_test {
 namespace {
 
 class PcisphPouredFlux : public ::testing::TestWithParam<int> {};
@@ -51,4 +51,4 @@ TEST(PcisphPouring, PointerPoursIntoADamBreak) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::pcisph_pouring_test

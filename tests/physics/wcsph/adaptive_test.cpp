@@ -12,7 +12,7 @@
 #include "support/neighbour_counts.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::adaptive_test {
 namespace {
 
 constexpr const char* solver_name = "wcsph, adaptive";
@@ -301,4 +301,4 @@ TEST(WcsphAdaptive, InvalidInputIsRefusedOrHarmless) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::adaptive_test

@@ -7,7 +7,7 @@
 #include "support/floating.h"
 #include "support/released.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_floating_test {
 namespace {
 
 class WcsphFloatingBox : public ::testing::TestWithParam<float> {};
@@ -79,4 +79,4 @@ TEST_P(WcsphBodiesMomentum, IsConservedByFluidAndBodyTogether) {
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphBodiesMomentum, ::testing::Values(2, 3));
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_floating_test

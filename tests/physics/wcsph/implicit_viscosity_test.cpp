@@ -8,7 +8,7 @@
 #include "support/vortex.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::implicit_viscosity_test {
 namespace {
 
 struct Decay {
@@ -116,4 +116,4 @@ TEST(ImplicitViscosity, GivesTheSameBitsForAnyNumberOfWorkers) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::implicit_viscosity_test

@@ -11,7 +11,7 @@
 #include "support/line_fit.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::mixture_test {
 namespace {
 
 TEST(WcsphMixture, FloorPressureIsTheWeightOfBothLayers) {
@@ -201,4 +201,4 @@ TEST(WcsphMixture, ReportsDensityAndEnergyOfEachPhase) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::mixture_test

@@ -6,7 +6,7 @@
 #include "support/jet.h"
 #include "support/pouring.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_pouring_test {
 namespace {
 
 class WcsphPouredFlux : public ::testing::TestWithParam<int> {};
@@ -175,4 +175,4 @@ TEST(WcsphPouring, WaterfallDrainsAtTheBottomAndIsRecycled) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_pouring_test

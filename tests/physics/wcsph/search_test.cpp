@@ -8,7 +8,7 @@
 #include "support/allocations.h"
 #include "support/scenes.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_search_test {
 namespace {
 
 Scene scene_with_search(std::string_view name, WcsphDef::Search search) {
@@ -58,4 +58,4 @@ TEST(WcsphSearch, CellGridAndHashGridGiveTheSameFluid) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_search_test

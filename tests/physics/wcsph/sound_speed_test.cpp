@@ -7,7 +7,7 @@
 #include "support/conservation.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::sound_speed_test {
 namespace {
 
 struct Rest {
@@ -93,4 +93,4 @@ TEST(WcsphSoundSpeed, JerkOfTheContainerDoesNotCompress) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::sound_speed_test

@@ -11,7 +11,7 @@
 #include "support/figure.h"
 #include "support/measures.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_tension_test {
 namespace {
 
 // A weightless disc in a wide empty box.
@@ -159,4 +159,4 @@ TEST(WcsphTension, MomentumIsConserved) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_tension_test

@@ -5,7 +5,7 @@
 #include "support/figure.h"
 #include "support/vortex.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_viscosity_test {
 namespace {
 
 // One cell of a Taylor-Green vortex, u = U sin(kx) cos(ky), v = -U cos(kx) sin(ky), k = pi/L, fills a box with mirror
@@ -47,4 +47,4 @@ TEST(WcsphPhysics, VortexDecaysAtTheRateOfItsViscosity) {
 TEST(WcsphPhysics, VortexDecaysTooFastWithoutShifting) { EXPECT_GT(decay_of_a_vortex(1600, 0), 1.2); }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_viscosity_test

@@ -6,7 +6,7 @@
 #include "support/dam_break.h"
 #include "support/water.h"
 
-namespace slosh::physics {
+namespace slosh::physics::wcsph_test {
 namespace {
 
 class WcsphMomentum : public ::testing::TestWithParam<int> {};
@@ -97,4 +97,4 @@ TEST(WcsphPhysics, LeapfrogConservesEnergyAndEulerDoesNot) {
 }
 
 }  // namespace
-}  // namespace slosh::physics
+}  // namespace slosh::physics::wcsph_test

@@ -9,7 +9,7 @@
 #include "support/allocations.h"
 #include "support/diffuse_cloud.h"
 
-namespace slosh {
+namespace slosh::anisotropy_test {
 namespace {
 
 constexpr float spacing = 0.05f;
@@ -175,4 +175,4 @@ TEST(Anisotropy, NonFiniteValuesAffectNoOtherParticle) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::anisotropy_test

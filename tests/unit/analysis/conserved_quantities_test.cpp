@@ -7,7 +7,7 @@
 
 #include "scenes/scene.h"
 
-namespace slosh {
+namespace slosh::conserved_quantities_test {
 namespace {
 
 // Two particles, against the formulas.
@@ -60,4 +60,4 @@ TEST(ConservedQuantities, AgreesWithEachSolver) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::conserved_quantities_test

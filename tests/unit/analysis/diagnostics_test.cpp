@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "scenes/scene.h"
 
-namespace slosh {
+namespace slosh::diagnostics_test {
 namespace {
 
 using Vector = Eigen::Vector3d;
@@ -225,4 +225,4 @@ TEST(Diagnostics, DistanceToTheNearestBody) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::diagnostics_test

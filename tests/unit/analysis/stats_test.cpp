@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::stats_test {
 namespace {
 
 // A fluid of its own arrays.
@@ -154,4 +154,4 @@ TEST(Measure, NoParticles) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::stats_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::comparison_test {
 namespace {
 
 Settings settings_of(const char* scene, const char* particles) {
@@ -53,4 +53,4 @@ TEST(Comparison, RefusesInvalidPairsByName) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::comparison_test

@@ -7,7 +7,7 @@
 #include "analysis/stats.h"
 #include "app/comparison.h"
 
-namespace slosh {
+namespace slosh::simulation_test {
 namespace {
 
 constexpr float dt = 1 / 60.0f;
@@ -125,4 +125,4 @@ TEST(Simulation, FoamInA3dSceneRequiresABudget) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::simulation_test

@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::decimal_test {
 namespace {
 
 std::string by_printf(double value, int digits) {
@@ -118,4 +118,4 @@ TEST(Decimal, Hexadecimal) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::decimal_test

@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::hash_test {
 namespace {
 
 TEST(Hash, KnownValues) {
@@ -37,4 +37,4 @@ TEST(Hash, Avalanche) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::hash_test

@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::jobs_test {
 namespace {
 
 void sleep_ms(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
@@ -169,4 +169,4 @@ TEST(Jobs, CanBeDestroyedInAnyState) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::jobs_test

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace slosh {
+namespace slosh::json_writer_test {
 namespace {
 
 std::string quoted(std::string_view text) { return JsonWriter().text("k", text).end(); }
@@ -41,4 +41,4 @@ TEST(JsonWriter, NonFiniteNumbersAreNull) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::json_writer_test

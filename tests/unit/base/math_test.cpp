@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace slosh {
+namespace slosh::math_test {
 namespace {
 
 // The bounds of the comment: 200 steps for doubles, 8 for floats from 1/8 to 8.
@@ -30,4 +30,4 @@ TEST(Math, PowersOfFractions) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::math_test

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::params_test {
 namespace {
 
 constexpr std::string_view shapes[] = {"circle", "box", "ring"};
@@ -219,4 +219,4 @@ TEST(Params, NumbersAreShort) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::params_test

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-namespace slosh {
+namespace slosh::profile_test {
 namespace {
 
 TEST(Profile, PhasesKeepTheirOrderAndAddUp) {
@@ -50,4 +50,4 @@ TEST(Profile, AScopeMeasuresItself) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::profile_test

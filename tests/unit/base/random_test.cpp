@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace slosh {
+namespace slosh::random_test {
 namespace {
 
 // The golden hashes of the scenes depend on these values.
@@ -112,4 +112,4 @@ TEST(Random, Below) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::random_test

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::simd_test {
 namespace {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
@@ -187,4 +187,4 @@ TEST(Simd, ChosenLanesArePackedInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::simd_test

@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::curl_noise_test {
 namespace {
 
 TEST(CurlNoise, GradientIsTheDerivative) {
@@ -62,4 +62,4 @@ TEST(CurlNoise, SeedsDiffer) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::curl_noise_test

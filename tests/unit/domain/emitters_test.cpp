@@ -7,7 +7,7 @@
 #include <limits>
 #include <set>
 
-namespace slosh {
+namespace slosh::emitters_test {
 namespace {
 
 constexpr float spacing = 0.02f;
@@ -189,4 +189,4 @@ TEST(EmitterSystem, OldestParticlesHaveTheSmallestIds) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::emitters_test

@@ -11,7 +11,7 @@
 #include "sph/lattice.h"
 #include "sph/smoothing_kernels.h"
 
-namespace slosh {
+namespace slosh::equal_cells_test {
 namespace {
 
 struct Case {
@@ -100,4 +100,4 @@ TEST(EqualCells, HaveTheDensityOfRestForAnyCount) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::equal_cells_test

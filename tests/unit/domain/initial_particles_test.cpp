@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace slosh {
+namespace slosh::initial_particles_test {
 namespace {
 
 Domain domain_of(int dimensions, std::vector<FluidRegion> fluid) {
@@ -194,4 +194,4 @@ TEST(InitialParticles, SeedDeterminesAllParticles) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::initial_particles_test

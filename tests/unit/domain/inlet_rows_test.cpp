@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::inlet_rows_test {
 namespace {
 
 // The horizontal speed for a particle that moves with that speed, or 0 when no row holds it.
@@ -58,4 +58,4 @@ TEST(InletRows, DoesNotHoldMoreRowsThanItHasSpaceFor) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::inlet_rows_test

@@ -9,7 +9,7 @@
 #include "support/allocations.h"
 #include "support/diffuse_cloud.h"
 
-namespace slosh {
+namespace slosh::diffuse_particles_test {
 namespace {
 
 constexpr float g = 9.81f, dt = 1.0f / 60;
@@ -235,4 +235,4 @@ TEST(DiffuseParticles, NonFiniteValuesAndEmptyFluidsAreHarmless) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::diffuse_particles_test

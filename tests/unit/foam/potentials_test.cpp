@@ -6,7 +6,7 @@
 
 #include "support/diffuse_cloud.h"
 
-namespace slosh {
+namespace slosh::potentials_test {
 namespace {
 
 constexpr float g = 9.81f;
@@ -134,4 +134,4 @@ TEST(DiffusePotentials, NonFiniteValuesAffectNoOtherParticle) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::potentials_test

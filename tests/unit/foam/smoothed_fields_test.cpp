@@ -7,7 +7,7 @@
 #include "foam/potentials.h"
 #include "support/diffuse_cloud.h"
 
-namespace slosh {
+namespace slosh::smoothed_fields_test {
 namespace {
 
 TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
@@ -28,4 +28,4 @@ TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::smoothed_fields_test

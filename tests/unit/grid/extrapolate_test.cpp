@@ -6,7 +6,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::extrapolate_test {
 namespace {
 
 TEST(Extrapolation, SpreadsLayerByLayer) {
@@ -37,4 +37,4 @@ TEST(Extrapolation, SpreadsLayerByLayer) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::extrapolate_test

@@ -8,7 +8,7 @@
 
 #include "support/pressure_systems.h"
 
-namespace slosh {
+namespace slosh::face_fractions_test {
 namespace {
 
 using namespace test;
@@ -145,4 +145,4 @@ TEST(FaceFractions, StillWaterInARoundTank) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::face_fractions_test

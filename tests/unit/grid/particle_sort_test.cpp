@@ -6,7 +6,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::particle_sort_test {
 namespace {
 
 TEST(ParticleSort, SortsParticlesByCell) {
@@ -72,4 +72,4 @@ TEST(ParticleSort, MarksRowsNearParticles) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::particle_sort_test

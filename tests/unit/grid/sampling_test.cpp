@@ -5,7 +5,7 @@
 #include "grid/transfer_weights.h"
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::sampling_test {
 namespace {
 
 TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
@@ -59,4 +59,4 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::sampling_test

@@ -8,7 +8,7 @@
 
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::boundary_samples_test {
 namespace {
 
 constexpr float spacing = 0.02f;
@@ -95,4 +95,4 @@ TEST(BoundarySamples, AreAboutOneSpacingApart) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::boundary_samples_test

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::contacts_test {
 namespace {
 
 const Walls far_walls{Shape::box, {50, 50, 50}, {0, 0, 0}};
@@ -123,4 +123,4 @@ TEST(Contacts, GapOfABallAndARotatedBoxIsTheirDistance) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::contacts_test

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::drawn_obstacles_test {
 namespace {
 
 constexpr float dt = 1.0f / 60;
@@ -130,4 +130,4 @@ TEST(DrawnObstacles, StickyOnesHoldWhatIsNear) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::drawn_obstacles_test

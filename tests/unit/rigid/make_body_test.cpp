@@ -7,7 +7,7 @@
 
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::make_body_test {
 namespace {
 
 TEST(MakeBody, MassAndInertiaOfTheShapes) {
@@ -76,4 +76,4 @@ TEST(FitBody, InvalidBodiesAreRefusedOrAdjusted) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::make_body_test

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::rigid_solver_test {
 namespace {
 
 constexpr float dt = 1.0f / 240;
@@ -318,4 +318,4 @@ TEST(RigidSolver, DrawnBodiesAreApart) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::rigid_solver_test

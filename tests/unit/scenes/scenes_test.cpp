@@ -6,7 +6,7 @@
 
 #include "settings/settings.h"
 
-namespace slosh {
+namespace slosh::scenes_test {
 namespace {
 
 TEST(Scenes, AllScenesAreBuiltAndEachSolverHasAFamily) {
@@ -20,4 +20,4 @@ TEST(Scenes, AllScenesAreBuiltAndEachSolverHasAFamily) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::scenes_test

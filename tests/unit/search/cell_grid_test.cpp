@@ -2,7 +2,7 @@
 
 #include "support/brute_force_neighbours.h"
 
-namespace slosh {
+namespace slosh::cell_grid_test {
 namespace {
 
 using namespace test;
@@ -147,4 +147,4 @@ TEST(CellGrid, BlockCoversTheSquareAroundACell) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::cell_grid_test

@@ -5,7 +5,7 @@
 
 #include "support/brute_force_neighbours.h"
 
-namespace slosh {
+namespace slosh::cell_pairs_test {
 namespace {
 
 using namespace test;
@@ -153,4 +153,4 @@ TEST(CellPairs, StripsAreWholeRowsAndCoverThemAll) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::cell_pairs_test

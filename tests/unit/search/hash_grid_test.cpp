@@ -4,7 +4,7 @@
 
 #include "support/brute_force_neighbours.h"
 
-namespace slosh {
+namespace slosh::hash_grid_test {
 namespace {
 
 using namespace test;
@@ -161,4 +161,4 @@ TEST(HashGrid, SameOrderForAnyNumberOfWorkers) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::hash_grid_test

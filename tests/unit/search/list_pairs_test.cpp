@@ -6,7 +6,7 @@
 #include "sph/mirror_walls.h"
 #include "support/brute_force_neighbours.h"
 
-namespace slosh {
+namespace slosh::list_pairs_test {
 namespace {
 
 using namespace test;
@@ -265,4 +265,4 @@ TEST(ListPairs, StripsCoverAllAndTheirHalosAreSmall) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::list_pairs_test

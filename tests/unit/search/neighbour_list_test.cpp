@@ -7,7 +7,7 @@
 #include "base/simd_array.h"
 #include "support/brute_force_neighbours.h"
 
-namespace slosh {
+namespace slosh::neighbour_list_test {
 namespace {
 
 using namespace test;
@@ -79,4 +79,4 @@ TEST(NeighbourList, PairsCloserThanTheLargerOfTheirCutoffs) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::neighbour_list_test

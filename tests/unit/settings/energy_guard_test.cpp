@@ -9,7 +9,7 @@
 #include "support/guarded_run.h"
 #include "support/scenes.h"
 
-namespace slosh {
+namespace slosh::energy_guard_test {
 namespace {
 
 constexpr float dt = 1.0f / 60;
@@ -228,4 +228,4 @@ TEST(EnergyGuard, AStepEndsWhenTheFluidHasRunAway) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::energy_guard_test

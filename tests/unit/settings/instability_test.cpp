@@ -7,7 +7,7 @@
 
 #include "support/few_particles.h"
 
-namespace slosh {
+namespace slosh::instability_test {
 namespace {
 
 constexpr glm::vec3 still{0, 0, 0};
@@ -67,4 +67,4 @@ TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::instability_test

@@ -8,7 +8,7 @@
 #include "settings/settings.h"
 #include "support/guarded_run.h"
 
-namespace slosh {
+namespace slosh::presets_test {
 namespace {
 
 TEST(Presets, EverySceneHasThreeThatSetItsOwnParametersToOtherValues) {
@@ -58,4 +58,4 @@ TEST(MainParameters, EverySceneDeclaresFourToSixOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::presets_test

@@ -6,7 +6,7 @@
 
 #include "support/guarded_run.h"
 
-namespace slosh {
+namespace slosh::random_settings_test {
 namespace {
 
 TEST(RandomSettings, AreValidAndDependOnTheSeedOnly) {
@@ -46,4 +46,4 @@ TEST(RandomSettings, RunWithoutInstability) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::random_settings_test

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-namespace slosh {
+namespace slosh::settings_test {
 namespace {
 
 Settings settings_of_first_scene() { return Settings::of(scenes().front()); }
@@ -174,4 +174,4 @@ TEST(Settings, ParticleCountNeedsARebuild) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::settings_test

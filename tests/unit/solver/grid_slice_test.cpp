@@ -11,7 +11,7 @@
 #include "support/scenes.h"
 #include "support/slices.h"
 
-namespace slosh {
+namespace slosh::grid_slice_test {
 namespace {
 
 constexpr float edge = 0.1f;
@@ -209,4 +209,4 @@ TEST(GridSlice, SameForAnyNumberOfWorkersAndChangesNothing) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::grid_slice_test

@@ -11,7 +11,7 @@
 #include "support/case_name.h"
 #include "support/scenes.h"
 
-namespace slosh {
+namespace slosh::solvers_test {
 namespace {
 
 // Bytes that the program has allocated; 0 where the allocator does not say (sanitizers).
@@ -76,4 +76,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::solvers_test

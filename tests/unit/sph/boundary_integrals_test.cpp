@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::boundary_integrals_test {
 namespace {
 
 TEST(BoundaryIntegrals, HalfOfTheSupportLiesBehindAWall) {
@@ -23,4 +23,4 @@ TEST(BoundaryIntegrals, HalfOfTheSupportLiesBehindAWall) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::boundary_integrals_test

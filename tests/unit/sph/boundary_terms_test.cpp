@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::boundary_terms_test {
 namespace {
 
 TEST(BoundaryTerms, OverlapAtACornerIsCountedOnce) {
@@ -42,4 +42,4 @@ TEST(KeepInside, RemovesOnlyTheOutwardSpeed) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::boundary_terms_test

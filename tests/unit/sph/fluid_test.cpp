@@ -5,7 +5,7 @@
 #include "solvers/wcsph/wcsph.h"
 #include "support/scenes.h"
 
-namespace slosh {
+namespace slosh::fluid_test {
 namespace {
 
 template <class Def>
@@ -47,4 +47,4 @@ TEST(ReturnInside, ParticlesThatABodyPushesThroughAWallComeBack) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::fluid_test

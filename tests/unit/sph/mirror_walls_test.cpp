@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::mirror_walls_test {
 namespace {
 
 const Walls box{Shape::box, {2, 1, 3}, {0.5f, 0, -1}};
@@ -129,4 +129,4 @@ TEST(MirrorWalls, DistantParticleIsProjectedInside) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::mirror_walls_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace slosh::sph {
+namespace slosh::sph::phases_test {
 namespace {
 
 PhaseTable oil_on_water(float tension = 0) {
@@ -121,4 +121,4 @@ TEST(InterfaceEnergy, EqualsTheSumOverPairsAcrossAFlatInterface) {
 }
 
 }  // namespace
-}  // namespace slosh::sph
+}  // namespace slosh::sph::phases_test

@@ -7,7 +7,7 @@
 
 #include "support/figure.h"
 
-namespace slosh {
+namespace slosh::smoothing_kernels_test {
 namespace {
 
 template <int D>
@@ -133,4 +133,4 @@ TEST(SmoothingKernels, MuellersKernelsIn2DAndIn3D) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::smoothing_kernels_test

@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 
-namespace slosh::sph {
+namespace slosh::sph::surface_tension_test {
 namespace {
 
 TEST(SurfaceTension, CurvatureIsTheSecondDerivativeOfTheKernel) {
@@ -117,4 +117,4 @@ TEST(SurfaceTension, TheForceIsTheNegativeGradientOfTheEnergy) {
 }
 
 }  // namespace
-}  // namespace slosh::sph
+}  // namespace slosh::sph::surface_tension_test

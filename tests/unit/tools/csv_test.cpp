@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::csv_test {
 namespace {
 
 Domain boundless(int dimensions) {
@@ -141,4 +141,4 @@ TEST(Csv, RoundTripIsExact) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::csv_test

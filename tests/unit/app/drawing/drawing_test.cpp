@@ -10,7 +10,7 @@
 #include "support/case_name.h"
 #include "support/guarded_run.h"
 
-namespace slosh {
+namespace slosh::drawing_test {
 namespace {
 
 constexpr float dt = 1 / 60.0f;
@@ -204,4 +204,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::drawing_test

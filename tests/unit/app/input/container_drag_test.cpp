@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace slosh {
+namespace slosh::container_drag_test {
 namespace {
 
 constexpr float dt = 1.0f / 60, size = 22;
@@ -109,4 +109,4 @@ TEST(ContainerDrag, ResizingResetsTheOffset) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::container_drag_test

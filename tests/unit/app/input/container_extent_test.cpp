@@ -4,7 +4,7 @@
 
 #include "render/common/camera.h"
 
-namespace slosh {
+namespace slosh::container_extent_test {
 namespace {
 
 // The camera of a 3D scene on a canvas, as View::update_camera() sets it.
@@ -51,4 +51,4 @@ TEST(ContainerExtent, OpenWallsNeedNothing) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::container_extent_test

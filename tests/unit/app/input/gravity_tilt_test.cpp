@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace slosh {
+namespace slosh::gravity_tilt_test {
 namespace {
 
 constexpr float dt = 1.0f / 60;
@@ -100,4 +100,4 @@ TEST(GravityTilt, In3dADeviceLyingFlatPointsGravityAwayFromTheViewer) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::gravity_tilt_test

@@ -5,7 +5,7 @@
 #include "app/input/body_pick.h"
 #include "rigid/make_body.h"
 
-namespace slosh {
+namespace slosh::input_test {
 namespace {
 
 constexpr float dt = 1.0f / 60;
@@ -330,4 +330,4 @@ TEST(Input, ToolsLeaveTheRightButtonAndBodiesUnchanged) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::input_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace slosh {
+namespace slosh::orbit_camera_test {
 namespace {
 
 TEST(OrbitCamera, PitchAndZoomAreBounded) {
@@ -99,4 +99,4 @@ TEST(OrbitCamera, TurnMovesTheSceneWithThePointer) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::orbit_camera_test

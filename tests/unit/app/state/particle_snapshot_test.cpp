@@ -6,7 +6,7 @@
 
 #include "support/few_particles.h"
 
-namespace slosh {
+namespace slosh::particle_snapshot_test {
 namespace {
 
 TEST(ParticleSnapshot, IsIndependentOfItsSource) {
@@ -27,4 +27,4 @@ TEST(ParticleSnapshot, IsIndependentOfItsSource) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::particle_snapshot_test

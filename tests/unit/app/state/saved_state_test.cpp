@@ -8,7 +8,7 @@
 
 #include "app/simulation.h"
 
-namespace slosh {
+namespace slosh::saved_state_test {
 namespace {
 
 constexpr float dt = 1 / 60.0f;
@@ -111,4 +111,4 @@ TEST_P(RefusedState, WithAMessage) {
 INSTANTIATE_TEST_SUITE_P(Scenes, RefusedState, testing::Values("dam-break"));
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::saved_state_test

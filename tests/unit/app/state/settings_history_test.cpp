@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::settings_history_test {
 namespace {
 
 std::string text_of(const std::vector<SettingsHistory::Change>& changes) {
@@ -56,4 +56,4 @@ TEST(SettingsHistory, AStrokeIsAChangeOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::settings_history_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace slosh {
+namespace slosh::clock_test {
 namespace {
 
 constexpr double cheap = 0.1, expensive = 12;  // ms per step
@@ -86,4 +86,4 @@ TEST(Clock, InvalidTimesAreIgnored) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::clock_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace slosh {
+namespace slosh::frame_meter_test {
 namespace {
 
 TEST(FrameMeter, ReportsMeansTwiceASecond) {
@@ -37,4 +37,4 @@ TEST(FrameMeter, AGapRestartsTheMeans) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::frame_meter_test

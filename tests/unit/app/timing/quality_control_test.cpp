@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace slosh {
+namespace slosh::quality_control_test {
 namespace {
 
 using TimeSource = QualityControl::TimeSource;
@@ -129,4 +129,4 @@ TEST(QualityControl, EqualTimesGiveEqualChoices) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::quality_control_test

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::cut_cells_test {
 namespace {
 
 constexpr int n = 16;
@@ -168,4 +168,4 @@ TEST(CutCells, ParticlesInASolidAreProjectedOutAndLoseTheirInwardSpeed) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::cut_cells_test

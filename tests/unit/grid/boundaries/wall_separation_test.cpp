@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace slosh {
+namespace slosh::wall_separation_test {
 namespace {
 
 constexpr int n = 5;
@@ -108,4 +108,4 @@ TEST(WallSeparation, SeparatedFluidMovesAwayOrStays) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::wall_separation_test

@@ -5,7 +5,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::momentum_correction_test {
 namespace {
 
 glm::dvec3 mean_velocity(const FlipParticles& p) {
@@ -23,7 +23,7 @@ void kick(FlipParticles& p) {
 
 TEST(MomentumCorrection, InFreeFallTheMeanVelocityChangesByGravityAlone) {
     MacTank tank;
-    tank.fill(scattered(5000, {2, 2, 2}, {nx - 2, ny - 2, nz - 2}), linear);
+    tank.fill(scattered(5000, {2, 2, 2}, {nx - 2, ny - 2, nz - 2}), linear_velocity);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
     particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
@@ -48,7 +48,7 @@ TEST(MomentumCorrection, BesideAWallNothingIsCorrected) {
             MacTank tank;
             glm::vec3 lo(2), hi(nx - 2, ny - 2, nz - 2), all(nx, ny, nz);
             (upper ? hi : lo)[d] = upper ? all[d] : 0;
-            tank.fill(scattered(500, lo, hi), linear);
+            tank.fill(scattered(500, lo, hi), linear_velocity);
             Faces u, weight;
             u.assign(tank.grid), weight.assign(tank.grid);
             particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
@@ -72,4 +72,4 @@ TEST(MomentumCorrection, WithoutParticlesThereIsNothingToCorrect) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::momentum_correction_test

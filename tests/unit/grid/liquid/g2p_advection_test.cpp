@@ -7,12 +7,12 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::g2p_advection_test {
 namespace {
 
 TEST(G2pAdvection, FlipAddsTheChangeOfTheGridVelocity) {
     MacTank tank;
-    tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear);
+    tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear_velocity);
     Faces gained;
     gained.assign(tank.grid);
     for (SimdArray<float>& a : gained.axis)
@@ -117,4 +117,4 @@ TEST(G2pAdvection, FreeFallIsExact) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::g2p_advection_test

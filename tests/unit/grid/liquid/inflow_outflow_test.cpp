@@ -5,7 +5,7 @@
 
 #include <set>
 
-namespace slosh {
+namespace slosh::inflow_outflow_test {
 namespace {
 
 constexpr float spacing = 0.02f;
@@ -109,4 +109,4 @@ TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::inflow_outflow_test

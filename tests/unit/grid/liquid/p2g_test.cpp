@@ -8,12 +8,12 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::p2g_test {
 namespace {
 
 TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
     MacTank tank;
-    tank.fill(scattered(2000, {1, 1, 1}, {nx - 1, ny - 1, nz - 1}), linear);
+    tank.fill(scattered(2000, {1, 1, 1}, {nx - 1, ny - 1, nz - 1}), linear_velocity);
     tank.frame.velocity[1] = 0.25f;
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
@@ -47,7 +47,7 @@ TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
 
 TEST(ParticlesToGrid, LinearFieldIsReproduced) {
     MacTank tank;
-    tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear);
+    tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear_velocity);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
     particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
@@ -75,7 +75,7 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
 // For any distribution of particles: with slopes a linear field is the same on the faces and on the particles again.
 TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     MacTank tank;
-    tank.fill(scattered(4000, {0, 0, 0}, {nx, ny, nz}), linear);
+    tank.fill(scattered(4000, {0, 0, 0}, {nx, ny, nz}), linear_velocity);
     tank.frame.velocity[2] = -0.5f;
     const float slopes[3][3] = {{2, -1, 0}, {1, 0, 0.5f}, {1, -1, 2}};
     FlipParticles& p = tank.particles;
@@ -93,7 +93,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
                     glm::vec3 x(i, j, k);
                     for (int d = 0; d < 3; ++d)
                         x[d] = tank.frame.corner[d] + (x[d] + (d == axis ? 0 : 0.5f)) * tank.frame.edge[d];
-                    const float expected = linear(x)[axis] - tank.frame.velocity[axis];
+                    const float expected = linear_velocity(x)[axis] - tank.frame.velocity[axis];
                     face_aligned = std::max<double>(
                         face_aligned, std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
                 }
@@ -108,7 +108,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
             far &= tank.cell_coord(slot)[d] > 1.5f && tank.cell_coord(slot)[d] < tank.frame.top[d] - 1.5f;
         if (!far) continue;
         ++inside;
-        const glm::vec3 expected = linear(tank.at(slot));
+        const glm::vec3 expected = linear_velocity(tank.at(slot));
         for (int c = 0; c < 3; ++c) {
             on_particles = std::max(on_particles, std::abs(static_cast<double>(p.v[c][slot] - expected[c])));
             for (int d = 0; d < 3; ++d)
@@ -169,4 +169,4 @@ TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::p2g_test

@@ -7,7 +7,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::projection_test {
 namespace {
 
 // A blob of cells with random velocities: after the projection the divergence is 0 in it, up to the tolerance.
@@ -51,4 +51,4 @@ TEST(Projection, LeavesNoDivergence) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::projection_test

@@ -8,7 +8,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::liquid_reseed_test {
 namespace {
 
 constexpr Reseeding::Bounds bounds{4, 10};
@@ -23,7 +23,7 @@ struct Uneven : MacTank {
         std::vector<glm::vec3> coords;
         for (const auto& [cell, count] : {std::pair(glm::vec3(2, 2, 2), 30), {{5, 3, 2}, 2}, {{4, 4, 4}, 8}})
             for (const glm::vec3 coord : scattered(count, cell, cell + glm::vec3(1))) coords.push_back(coord);
-        fill(coords, linear);
+        fill(coords, linear_velocity);
         velocity.assign(grid);
         for (int axis = 0; axis < 3; ++axis)
             for (int k = -1; k <= nz; ++k)
@@ -32,7 +32,7 @@ struct Uneven : MacTank {
                         glm::vec3 x(i, j, k);
                         for (int d = 0; d < 3; ++d)
                             x[d] = frame.corner[d] + (x[d] + (d == axis ? 0 : 0.5f)) * frame.edge[d];
-                        velocity.axis[axis][grid.at(i, j, k)] = linear(x)[axis];
+                        velocity.axis[axis][grid.at(i, j, k)] = linear_velocity(x)[axis];
                     }
         flow = GridInflowOutflow({}, 0.05f, particles.count, 1000);
     }
@@ -47,7 +47,7 @@ struct Uneven : MacTank {
     }
     template <class Inside>
     bool run(Inside&& inside, uint64_t step = 1) {
-        return reseeding.run(grid, frame, cells, velocity, slosh::bounds, step, flow, particles, inside);
+        return reseeding.run(grid, frame, cells, velocity, liquid_reseed_test::bounds, step, flow, particles, inside);
     }
 };
 
@@ -76,7 +76,7 @@ TEST(Reseeding, MovedParticlesHaveNewIdsAndTheVelocityOfTheGrid) {
         ++moved;
         const glm::ivec3 cell = tank.cell_coord(slot);
         EXPECT_EQ(tank.grid.at(cell.x, cell.y, cell.z), thin);
-        const glm::vec3 expected = linear(tank.at(slot));
+        const glm::vec3 expected = linear_velocity(tank.at(slot));
         for (int d = 0; d < 3; ++d) EXPECT_NEAR(tank.particles.v[d][slot], expected[d], 1e-5);
         EXPECT_NEAR(tank.particles.slope[0][0][slot], 2, 1e-4) << "and its gradient";
         EXPECT_NEAR(tank.particles.slope[2][2][slot], 2, 1e-4);
@@ -115,4 +115,4 @@ TEST(Reseeding, TheChoiceDependsOnTheStep) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::liquid_reseed_test

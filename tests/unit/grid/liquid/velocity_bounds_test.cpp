@@ -6,7 +6,7 @@
 
 #include "support/mac_tank.h"
 
-namespace slosh {
+namespace slosh::velocity_bounds_test {
 namespace {
 
 // More than one block, the last one partly filled; the velocity of the container changes between steps.
@@ -49,4 +49,4 @@ TEST(VelocityBounds, AdvectionReturnsTheRange) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::velocity_bounds_test

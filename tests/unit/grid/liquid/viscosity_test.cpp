@@ -11,7 +11,7 @@
 #include "grid/extrapolate.h"
 #include "support/allocations.h"
 
-namespace slosh {
+namespace slosh::liquid_viscosity_test {
 namespace {
 
 // A tank full of fluid except for the cells of `air`.
@@ -121,4 +121,4 @@ TEST(GridViscosity, AirReceivesNoMomentum) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::liquid_viscosity_test

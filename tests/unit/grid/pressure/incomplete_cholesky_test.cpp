@@ -6,7 +6,7 @@
 
 #include "support/preconditioners.h"
 
-namespace slosh {
+namespace slosh::incomplete_cholesky_test {
 namespace {
 
 using namespace test;
@@ -53,4 +53,4 @@ TEST(IncompleteCholesky, AgreesWithTheFactorizationInTheNaturalOrder) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::incomplete_cholesky_test

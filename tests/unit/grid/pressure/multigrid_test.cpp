@@ -6,7 +6,7 @@
 
 #include "support/preconditioners.h"
 
-namespace slosh {
+namespace slosh::multigrid_test {
 namespace {
 
 using namespace test;
@@ -33,4 +33,4 @@ TEST(Multigrid, IsCloseToTheInverse) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::multigrid_test

@@ -7,7 +7,7 @@
 
 #include "support/preconditioners.h"
 
-namespace slosh {
+namespace slosh::preconditioner_test {
 namespace {
 
 using namespace test;
@@ -60,4 +60,4 @@ TEST(Preconditioner, SymmetricAndPositive) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::preconditioner_test

@@ -10,7 +10,7 @@
 #include "support/allocations.h"
 #include "support/pressure_systems.h"
 
-namespace slosh {
+namespace slosh::pressure_solver_test {
 namespace {
 
 using namespace test;
@@ -380,4 +380,4 @@ TEST(PressureSolver, RegionConnectedToAirAroundCornersIsNotEnclosed) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::pressure_solver_test

@@ -9,7 +9,7 @@
 #include "analysis/stats.h"
 #include "scenes/scene.h"
 
-namespace slosh {
+namespace slosh::solve_replay_test {
 namespace {
 
 struct Kept {
@@ -136,4 +136,4 @@ TEST(SolveReplay, DiagonalIsThatOfTheOperatorWithoutAPreconditionerDiagonal) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::solve_replay_test

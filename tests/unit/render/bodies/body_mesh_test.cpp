@@ -9,7 +9,7 @@
 
 #include "support/bodies.h"
 
-namespace slosh {
+namespace slosh::body_mesh_test {
 namespace {
 
 // The mesh is closed and oriented outwards: the signed volumes of the tetrahedra between its triangles and the origin
@@ -63,4 +63,4 @@ TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::body_mesh_test

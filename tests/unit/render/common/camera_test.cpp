@@ -6,7 +6,7 @@
 
 #include "app/input/orbit_camera.h"
 
-namespace slosh {
+namespace slosh::camera_test {
 namespace {
 
 Camera wide() {
@@ -163,4 +163,4 @@ TEST(Camera, PointsOfAFacingPlaneProjectToTheirPixels) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::camera_test

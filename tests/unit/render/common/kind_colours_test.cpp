@@ -5,7 +5,7 @@
 #include "render/common/materials.h"
 #include "scenes/scene.h"
 
-namespace slosh {
+namespace slosh::kind_colours_test {
 namespace {
 
 using Material = RenderSettings::Material;
@@ -74,4 +74,4 @@ TEST(KindColours, DeepWaterHasTheChosenColour) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::kind_colours_test

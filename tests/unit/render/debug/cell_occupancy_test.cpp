@@ -7,7 +7,7 @@
 
 #include "scenes/scene.h"
 
-namespace slosh {
+namespace slosh::cell_occupancy_test {
 namespace {
 
 TEST(CellOccupancy, EveryParticleIsInOneCell) {
@@ -47,4 +47,4 @@ TEST(CellOccupancy, ParticlesOutsideCountAtTheEdgeAndNaNInNoCell) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::cell_occupancy_test

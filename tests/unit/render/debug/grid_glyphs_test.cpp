@@ -8,7 +8,7 @@
 #include "grid/flip_particles.h"
 #include "support/slices.h"
 
-namespace slosh {
+namespace slosh::grid_glyphs_test {
 namespace {
 
 // A block of water of 3 x 2 x 2 cells in the corner of a grid of 4 x 3 x 2, seen from the right, above and in front.
@@ -122,4 +122,4 @@ TEST(GridGlyphs, SliceClipsTheBoxesAndSolidCellsAreSeparate) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::grid_glyphs_test

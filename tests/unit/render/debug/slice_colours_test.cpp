@@ -7,7 +7,7 @@
 
 #include "support/slices.h"
 
-namespace slosh {
+namespace slosh::slice_colours_test {
 namespace {
 
 TEST(SliceColours, RangeIsRoundedAndCoversFiniteValues) {
@@ -43,4 +43,4 @@ TEST(SliceColours, ZeroHasTheMiddleColourAndAirIsTransparent) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::slice_colours_test

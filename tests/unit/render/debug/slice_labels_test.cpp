@@ -8,7 +8,7 @@
 #include "grid/flip_particles.h"
 #include "support/slices.h"
 
-namespace slosh {
+namespace slosh::slice_labels_test {
 namespace {
 
 TEST(SliceLabels, HaveThreeSignificantDigits) {
@@ -136,4 +136,4 @@ TEST(SliceLabels, HaveTheBackgroundColourOfTheirCell) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::slice_labels_test

@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-namespace slosh {
+namespace slosh::surface_particles_test {
 namespace {
 
 constexpr float spacing = 0.05f;
@@ -128,4 +128,4 @@ TEST(SurfaceParticles, BadPositionsDoNoHarm) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::surface_particles_test

@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::wall_contact_test {
 namespace {
 
 const Wall2 circle({Shape::circle, {2, 2, 0}, {1, 0, 0}}, {0.5f, -1, 0});  // centre 1.5, -1
@@ -134,4 +134,4 @@ TEST(WallContact, HugeInfiniteAndNaN) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::wall_contact_test

@@ -7,7 +7,7 @@
 #include "support/allocations.h"
 #include "support/scenes.h"
 
-namespace slosh {
+namespace slosh::flip_flip_test {
 namespace {
 
 TEST(Flip, HasTheParticleCountsOfTheDemo) {
@@ -111,4 +111,4 @@ TEST(Flip, FollowsPointerForces) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::flip_flip_test

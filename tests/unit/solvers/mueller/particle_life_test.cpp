@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 
-namespace slosh {
+namespace slosh::particle_life_test {
 namespace {
 
 struct Swarm {
@@ -191,4 +191,4 @@ TEST(ParticleLife, FractionOfPlainFluidIsExact) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::particle_life_test

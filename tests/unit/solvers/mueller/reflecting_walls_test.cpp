@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace slosh {
+namespace slosh::reflecting_walls_test {
 namespace {
 
 const Walls box{Shape::box, {2, 1, 3}, {0, 0, 0}};
@@ -76,4 +76,4 @@ TEST(ReflectingWalls, DirectionIsFiniteFarOutside) {
 }
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::reflecting_walls_test

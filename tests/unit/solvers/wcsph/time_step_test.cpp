@@ -7,7 +7,7 @@
 #include "support/case_name.h"
 #include "support/guarded_run.h"
 
-namespace slosh {
+namespace slosh::time_step_test {
 namespace {
 
 struct Strong {
@@ -40,4 +40,4 @@ INSTANTIATE_TEST_SUITE_P(Scenes, WcsphTimeStep,
                          [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
-}  // namespace slosh
+}  // namespace slosh::time_step_test
