@@ -1,14 +1,16 @@
 #version 300 es
 // One level of the narrow-range filter of depths (Truong and Yuksel, I3D 2018): samples far in front are rejected, samples
 // far behind count as slightly behind. 3x3 samples whose spacing doubles from level to level (the "a trous" scheme) reach a
-// wide radius with few fetches and, other than separable passes, without a preferred direction. The result is the value of
+// wide radius with few fetches and, other than separable passes, without a preferred direction. Spacings are powers of two:
+// a level with binomial weights removes exactly the grid of the level with twice its spacing. The result is the value of
 // a plane fitted to the samples, which preserves the slope where a drop hides one side. Levels finer than a particle also
 // smooth outlines, of the fluid and of waves in front of other fluid: a texel belongs to what most samples around it show.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
 #include "surface/plane_fit.glsl"
-uniform float sample_distance; // world
+uniform int stride;            // texels between samples
+uniform float widest_spacing;  // world: of samples that reach the filter radius
 uniform float depth_deviation; // world: half the range of depths of the same surface
 uniform float background_step; // world: depth of a sample far behind, relative to the centre
 uniform bool smooth_outline;
@@ -22,7 +24,12 @@ void main() {
         if (!smooth_outline) discard;
         centre = expected_depth;
     }
-    int stride = int(sample_distance * focal / centre + 0.5);
+    // Continuous over depths: far from the eye the wide levels fade out.
+    float share = clamp(2.0 * widest_spacing * focal / (centre * float(stride)) - 1.0, 0.0, 1.0);
+    if (!is_clear && share == 0.0) {
+        gl_FragDepth = stored;
+        return;
+    }
     vec4 beside = vec4(fetch_depth(texel - ivec2(stride, 0)), fetch_depth(texel + ivec2(stride, 0)),
                        fetch_depth(texel - ivec2(0, stride)), fetch_depth(texel + ivec2(0, stride)));
     // Most clear texels are far from fluid: without it on a side the corners are no majority.
@@ -57,6 +64,11 @@ void main() {
     else if (smooth_outline && far_behind > 8.0) {
         if (behind.y < 0.5 * far_behind) discard;
         centre = behind.x / behind.y;
-    } else if (stride >= 1) centre /= 1.0 + fit_plane(weights, values, 0.5).x;
+    } else {
+        float own = weights[1].y;
+        weights *= share;
+        weights[1].y = own;
+        centre /= 1.0 + fit_plane(weights, values, 0.5).x;
+    }
     gl_FragDepth = stored_depth(centre);
 }

@@ -22,6 +22,17 @@ float scene_distance(vec2 coord) {
     return scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
 }
 
+// The scene at a point of the canvas. Where its 2x2 texels show different bodies, that of the texel whose depth counts.
+vec4 scene_colour(vec2 coord) {
+    ivec2 low = ivec2(coord * canvas - 0.5);
+    vec4 depths = vec4(texelFetch(scene_depth, low, 0).r, texelFetch(scene_depth, low + ivec2(1, 0), 0).r,
+                       texelFetch(scene_depth, low + ivec2(0, 1), 0).r, texelFetch(scene_depth, low + 1, 0).r);
+    vec4 distances = scene_depth_terms.y / (2.0 * depths - 1.0 + scene_depth_terms.x);
+    vec2 nearest = min(distances.xy, distances.zw), farthest = max(distances.xy, distances.zw);
+    bool is_edge = max(farthest.x, farthest.y) - min(nearest.x, nearest.y) > depth_deviation;
+    return is_edge ? texelFetch(scene, ivec2(coord * canvas), 0) : texture(scene, coord);
+}
+
 // Where on the canvas a ray from the surface is seen after a distance.
 vec2 coord_along(vec3 position, vec3 direction, float distance) {
     vec3 at = position + direction * distance;
@@ -91,7 +102,7 @@ void main() {
     if (scene_distance(behind_coord) < -position.z) behind_coord = coord;  // not what is in front of the water
     float behind_gap = max(scene_distance(behind_coord) + position.z, 0.0);
     float path_length = min(path.w, behind_gap * per_depth);  // it also ends at the first body in the fluid
-    vec4 behind = texture(scene, behind_coord);
+    vec4 behind = scene_colour(behind_coord);
 
     // Water over a body in the tank lets its colours through; elsewhere an additional path makes films visible.
     if (behind_gap < surface.inside - depth_deviation / 3.0) path_length *= path_length / (path_length + 0.4);

@@ -269,19 +269,20 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glDisable(GL_DEPTH_TEST);
 }
 
-// Levels whose sample distances double. Together they reach about the filter radius. Fine levels come first where the
-// depths are still those of spheres, so that coarse samples do not alias; they come last where the result is shown, so
-// that no level leaves its grid behind.
+// Levels whose samples lie 1, 2, 4, ... texels apart. Together they reach about the filter radius. Fine levels come first
+// where the depths are still those of spheres, so that coarse samples do not alias; they come last where the result is
+// shown, so that no level leaves its grid behind.
 void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Program& filter, float filter_radius,
                                               bool fine_first) {
     // The distance of the outermost samples is the sum of all levels, about twice that of the coarsest.
     const float coarsest = 0.5f * filter_radius, texel = plan_.near_far.x / frame.camera.focal();
-    const int levels = std::max(static_cast<int>(std::ceil(std::log2(coarsest / (0.7f * texel)))), 1);
+    const int finer = std::max(static_cast<int>(std::ceil(std::log2(coarsest / texel))), 0);
     filter.set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
-    for (int k = 0; k < levels; ++k) {
-        const float distance = std::ldexp(coarsest, fine_first ? k + 1 - levels : -k);
-        filter.set("sample_distance", distance);
-        filter.set("smooth_outline", distance < 1.2f * plan_.radius);
+    filter.set("widest_spacing", coarsest);
+    for (int k = 0; k <= finer; ++k) {
+        const int stride = 1 << (fine_first ? k : finer - k);
+        filter.set("stride", stride);
+        filter.set("smooth_outline", static_cast<float>(stride) * texel < 0.8f * plan_.radius);
         filter_once(frame, filter);
     }
 }
