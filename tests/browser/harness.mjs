@@ -145,6 +145,9 @@ export async function launchFirefox(preferences = {}) {
   };
 }
 
+/** What Chromium itself writes where WebGPU has no adapter; a tank asks for one when its particles are many enough. */
+const noAdapter = 'No available adapters.';
+
 /** The texts of console errors, exceptions and warnings of a page. @param {any} page */
 function recordConsole(page) {
   /** @type {string[]} */
@@ -153,7 +156,7 @@ function recordConsole(page) {
   const warnings = [];
   page.on('console', (/** @type {any} */ message) => {
     if (message.type() === 'error') errors.push(message.text());
-    if (/^warn/.test(message.type())) warnings.push(message.text());
+    if (/^warn/.test(message.type()) && message.text() !== noAdapter) warnings.push(message.text());
   });
   page.on('pageerror', (/** @type {any} */ error) => errors.push(`exception: ${error?.message ?? error}`));
   return { errors, warnings };

@@ -269,9 +269,9 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glDisable(GL_DEPTH_TEST);
 }
 
-// Levels whose samples lie 1, 2, 4, ... texels apart. Together they reach about the filter radius. Fine levels come first
-// where the depths are still those of spheres, so that coarse samples do not alias; they come last where the result is
-// shown, so that no level leaves its grid behind.
+// Levels whose samples lie 1, 2, 4, ... texels apart. Together they reach about the filter radius. Fine levels come
+// first where the depths are still those of spheres, so that coarse samples do not alias; they come last where the
+// result is shown, so that no level leaves its grid behind.
 void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Program& filter, float filter_radius,
                                               bool fine_first) {
     // The distance of the outermost samples is the sum of all levels, about twice that of the coarsest.
