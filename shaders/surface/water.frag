@@ -24,13 +24,14 @@ float scene_distance(vec2 coord) {
 
 // The scene at a point of the canvas. Where its 2x2 texels show different bodies, that of the texel whose depth counts.
 vec4 scene_colour(vec2 coord) {
-    ivec2 low = ivec2(coord * canvas - 0.5);
-    vec4 depths = vec4(texelFetch(scene_depth, low, 0).r, texelFetch(scene_depth, low + ivec2(1, 0), 0).r,
-                       texelFetch(scene_depth, low + ivec2(0, 1), 0).r, texelFetch(scene_depth, low + 1, 0).r);
+    vec2 at = coord * canvas, last = canvas - 1.0;
+    ivec2 low = ivec2(clamp(at - 0.5, vec2(0.0), last)), high = ivec2(min(at + 0.5, last));
+    vec4 depths = vec4(texelFetch(scene_depth, low, 0).r, texelFetch(scene_depth, ivec2(high.x, low.y), 0).r,
+                       texelFetch(scene_depth, ivec2(low.x, high.y), 0).r, texelFetch(scene_depth, high, 0).r);
     vec4 distances = scene_depth_terms.y / (2.0 * depths - 1.0 + scene_depth_terms.x);
     vec2 nearest = min(distances.xy, distances.zw), farthest = max(distances.xy, distances.zw);
     bool is_edge = max(farthest.x, farthest.y) - min(nearest.x, nearest.y) > depth_deviation;
-    return is_edge ? texelFetch(scene, ivec2(coord * canvas), 0) : texture(scene, coord);
+    return is_edge ? texelFetch(scene, ivec2(min(at, last)), 0) : texture(scene, coord);
 }
 
 // Where on the canvas a ray from the surface is seen after a distance.
