@@ -18,8 +18,12 @@ uniform float glow;              // 0 to 1: shines by its own light
 uniform float occlusion_radius;  // world
 out vec4 pixel;
 
+vec4 scene_distance(vec4 stored) {
+    return scene_depth_terms.y / (2.0 * stored - 1.0 + scene_depth_terms.x);
+}
+
 float scene_distance(vec2 coord) {
-    return scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
+    return scene_distance(texture(scene_depth, coord)).r;
 }
 
 // The scene at a point of the canvas. Where its 2x2 texels show different bodies, that of the texel whose depth counts.
@@ -28,7 +32,7 @@ vec4 scene_colour(vec2 coord) {
     ivec2 low = ivec2(clamp(at - 0.5, vec2(0.0), last)), high = ivec2(min(at + 0.5, last));
     vec4 depths = vec4(texelFetch(scene_depth, low, 0).r, texelFetch(scene_depth, ivec2(high.x, low.y), 0).r,
                        texelFetch(scene_depth, ivec2(low.x, high.y), 0).r, texelFetch(scene_depth, high, 0).r);
-    vec4 distances = scene_depth_terms.y / (2.0 * depths - 1.0 + scene_depth_terms.x);
+    vec4 distances = scene_distance(depths);
     vec2 nearest = min(distances.xy, distances.zw), farthest = max(distances.xy, distances.zw);
     bool is_edge = max(farthest.x, farthest.y) - min(nearest.x, nearest.y) > depth_deviation;
     return is_edge ? texelFetch(scene, ivec2(min(at, last)), 0) : texture(scene, coord);
