@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr int cheap_block = 2048, neighbour_block = 128;
+constexpr int anisotropy_block = 2048, neighbour_block = 128;
 constexpr float full_spread = 0.15f;  // of s_k inside the fluid, in R^2
 
 // Four symmetric 3x3 matrices, one per lane.
@@ -80,7 +80,7 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
         a.set_count(count);
     }
     const std::span<const uint32_t> order = cells_.order();
-    jobs.for_range(count, cheap_block, [&](int begin, int end) {
+    jobs.for_range(count, anisotropy_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; ++slot) {
             const size_t i = order[static_cast<size_t>(slot)];
             const float zero_if_finite = x[i] * 0 + y[i] * 0 + z[i] * 0;

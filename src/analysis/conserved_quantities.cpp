@@ -7,11 +7,11 @@
 namespace slosh {
 namespace {
 
-constexpr int block = 4096;  // particles per task
+constexpr int conserved_block = 4096;  // particles per task
 
-struct Partial {
+struct ConservedSum {
     double kinetic = 0, x = 0, y = 0, z = 0, volume_ratio = 0;
-    Partial operator+(const Partial& b) const {
+    ConservedSum operator+(const ConservedSum& b) const {
         return {kinetic + b.kinetic, x + b.x, y + b.y, z + b.z, volume_ratio + b.volume_ratio};
     }
 };
@@ -21,8 +21,8 @@ struct Partial {
 ConservedQuantities measure_conserved(const ParticleView& p, Jobs& jobs) {
     const bool is_3d = p.dimensions == 3;
     const PerKind kinds(p);
-    const Partial sum = jobs.sum_range(p.count, block, [&](int begin, int end) {
-        Partial part;
+    const ConservedSum sum = jobs.sum_range(p.count, conserved_block, [&](int begin, int end) {
+        ConservedSum part;
         for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
             const size_t kind = p.kind[i] % PerKind::count;
             const double m = kinds.mass[kind], rest = kinds.rest_density[kind], vx = static_cast<double>(p.vx[i]),

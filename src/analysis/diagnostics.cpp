@@ -12,7 +12,7 @@ extern template void Diagnostics::find_curl<3>(float, Jobs&);
 
 namespace {
 
-constexpr int cheap_block = 2048;  // particles per task
+constexpr int diagnostics_block = 2048;  // particles per task
 
 }  // namespace
 
@@ -34,7 +34,7 @@ std::span<const float> Diagnostics::vorticity(const ParticleFields& fluid, Jobs&
 std::span<const float> Diagnostics::courant(const ParticleFields& fluid, float substep, Jobs& jobs) {
     values_.assign(static_cast<size_t>(fluid.count), 0);
     const bool is_3d = fluid.dimensions == 3;
-    jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+    jobs.for_range(fluid.count, diagnostics_block, [&](int begin, int end) {
         for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
             const float vz = is_3d ? fluid.vz[i] : 0,
                         v2 = fluid.vx[i] * fluid.vx[i] + fluid.vy[i] * fluid.vy[i] + vz * vz;
@@ -64,7 +64,7 @@ void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velo
     for (int d = 0; d < fluid.dimensions; ++d) {
         if (x_[d].size() != fluid.count) x_[d].assign(fluid.count);
         if (v_[d].size() != fluid.count) v_[d].assign(fluid.count);
-        jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+        jobs.for_range(fluid.count, diagnostics_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
                 const size_t i = order[static_cast<size_t>(slot)];
                 x_[d][slot] = x[d][i];

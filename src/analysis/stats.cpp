@@ -8,15 +8,15 @@
 namespace slosh {
 namespace {
 
-constexpr int block = 4096;  // particles per task
+constexpr int stats_block = 4096;  // particles per task
 
-struct Partial {
+struct StatsSum {
     double energy = 0, density_error = 0, compression = 0;
     float speed_squared = 0;
     glm::vec3 lo{std::numeric_limits<float>::max()}, hi{std::numeric_limits<float>::lowest()};
     bool finite = true;
 
-    Partial operator+(const Partial& b) const {
+    StatsSum operator+(const StatsSum& b) const {
         return {energy + b.energy,
                 density_error + b.density_error,
                 compression + b.compression,
@@ -41,8 +41,8 @@ PerKind::PerKind(const ParticleView& p) {
 Stats measure(const ParticleView& p, Jobs& jobs) {
     const PerKind kinds(p);
     const bool is_3d = p.dimensions == 3;
-    const Partial total = jobs.sum_range(p.count, block, [&](int begin, int end) {
-        Partial part;
+    const StatsSum total = jobs.sum_range(p.count, stats_block, [&](int begin, int end) {
+        StatsSum part;
         for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
             const glm::vec3 at{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f};
             const float vz = is_3d ? p.vz[i] : 0;

@@ -38,36 +38,36 @@ inline void wake_all(std::atomic<uint32_t>& word) {
 #endif
 }
 
-// A worker's blocks of a loop in one atomic word: the first that is not claimed, their end, and whether the loop is
-// ordered, so that all workers take from the front.
-struct alignas(64) WorkRange {
-    static constexpr uint32_t in_order = 1u << 31;
-    std::atomic<uint64_t> remaining{0};
-
-    static uint64_t pack(uint32_t begin, uint32_t end, uint32_t order) {
-        return static_cast<uint64_t>(begin) << 32 | order | end;
-    }
-    void fill(uint32_t begin, uint32_t end, uint32_t order) {
-        remaining.store(pack(begin, end, order), std::memory_order_release);
-    }
-    // Returns the first block to the owner, the last block to other workers (stealing); -1 if none is left.
-    int claim(bool is_owner) {
-        uint64_t seen = remaining.load(std::memory_order_acquire);
-        for (;;) {
-            const auto begin = static_cast<uint32_t>(seen >> 32), low = static_cast<uint32_t>(seen);
-            const uint32_t end = low & ~in_order, order = low & in_order;
-            if (begin >= end) return -1;
-            const bool first = is_owner || order;
-            const uint64_t rest = first ? pack(begin + 1, end, order) : pack(begin, end - 1, order);
-            if (remaining.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
-                return static_cast<int>(first ? begin : end - 1);
-        }
-    }
-};
-
 }  // namespace
 
 struct Jobs::Pool {
+    // A worker's blocks of a loop in one atomic word: the first that is not claimed, their end, and whether the loop is
+    // ordered, so that all workers take from the front.
+    struct alignas(64) WorkRange {
+        static constexpr uint32_t in_order = 1u << 31;
+        std::atomic<uint64_t> remaining{0};
+
+        static uint64_t pack(uint32_t begin, uint32_t end, uint32_t order) {
+            return static_cast<uint64_t>(begin) << 32 | order | end;
+        }
+        void fill(uint32_t begin, uint32_t end, uint32_t order) {
+            remaining.store(pack(begin, end, order), std::memory_order_release);
+        }
+        // Returns the first block to the owner, the last block to other workers (stealing); -1 if none is left.
+        int claim(bool is_owner) {
+            uint64_t seen = remaining.load(std::memory_order_acquire);
+            for (;;) {
+                const auto begin = static_cast<uint32_t>(seen >> 32), low = static_cast<uint32_t>(seen);
+                const uint32_t end = low & ~in_order, order = low & in_order;
+                if (begin >= end) return -1;
+                const bool first = is_owner || order;
+                const uint64_t rest = first ? pack(begin + 1, end, order) : pack(begin, end - 1, order);
+                if (remaining.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
+                    return static_cast<int>(first ? begin : end - 1);
+            }
+        }
+    };
+
     // Written by the caller before any range is filled, read by workers that have claimed a block.
     Call call = nullptr;
     void* context = nullptr;
@@ -86,7 +86,7 @@ struct Jobs::Pool {
     void run_available_blocks(size_t worker) {
         uint32_t done = 0;
         for (size_t n = 0; n < ranges.size(); ++n) {
-            WorkRange& range = ranges[(worker + n) % ranges.size()];
+            Pool::WorkRange& range = ranges[(worker + n) % ranges.size()];
             for (int block; (block = range.claim(n == 0)) >= 0; ++done) call(context, block);
         }
         if (done > 0) blocks_done.fetch_add(done, std::memory_order_release);
@@ -143,8 +143,9 @@ void Jobs::run_blocks(Order order, int blocks, Call call, void* context) {
     pool.context = context;
     pool.blocks_done.store(0, std::memory_order_relaxed);
     const auto all = static_cast<uint64_t>(blocks), workers = static_cast<uint64_t>(pool.ranges.size());
-    for (uint64_t n = 0; WorkRange & range : pool.ranges) {
-        if (order == Order::ascending) range.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, WorkRange::in_order);
+    for (uint64_t n = 0; Pool::WorkRange & range : pool.ranges) {
+        if (order == Order::ascending)
+            range.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, Pool::WorkRange::in_order);
         else range.fill(static_cast<uint32_t>(all * n / workers), static_cast<uint32_t>(all * (n + 1) / workers), 0);
         ++n;
     }

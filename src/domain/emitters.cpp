@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/math.h"
+#include "base/vectors.h"
 #include "domain/rigid_body.h"
 
 namespace slosh {
@@ -17,8 +18,6 @@ constexpr size_t max_emitted = 8192;      // particles in a sub-step
 constexpr size_t max_rows = 256;          // in a sub-step
 constexpr size_t max_neighbours = 16384;  // particles around a row
 constexpr int max_row_length = 100000;    // particles in a row
-
-float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 int round_to_count(float v, int max_count) {
     return std::clamp(static_cast<int>(std::min(v, 1e6f) + 0.5f), 1, max_count);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
+
 namespace slosh {
 
 void InletRows::add(uint32_t first, uint32_t end, glm::vec3 velocity, float age, float length) {
-    const float speed = __builtin_sqrtf(glm::dot(velocity, velocity));
+    const float speed = length_of(velocity);
     if (first == end || !(speed > 0) || static_cast<size_t>(count_) == rows_.size()) return;
     rows_[static_cast<size_t>(count_++)] = {first, end, velocity, age, length / speed};
 }

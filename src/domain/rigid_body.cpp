@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
+
 namespace slosh {
 
 glm::mat3 axes_of(const Rotation& q) {
@@ -63,7 +65,7 @@ float Body::distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const
             outwards[side] = local[side] < 0 ? -1.0f : 1.0f;
             return nearest;
         }
-        const float length = __builtin_sqrtf(glm::dot(beyond, beyond));
+        const float length = length_of(beyond);
         for (int d = 0; d < dimensions; ++d) outwards[d] = (local[d] < 0 ? -beyond[d] : beyond[d]) / length;
         return length;
     }
@@ -82,7 +84,7 @@ float Body::distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const
     }
     const float along = std::clamp(local.x, -core(), core());
     const glm::vec3 from{local.x - along, local.y, local.z};
-    const float length = __builtin_sqrtf(glm::dot(from, from));
+    const float length = length_of(from);
     outwards = length > 0 ? from / length : glm::vec3(0, 1, 0);
     return length - round();
 }

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/hash.h"
+#include "base/vectors.h"
 
 namespace slosh {
 namespace {
@@ -22,8 +23,7 @@ float fraction_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
     const Walls& walls = tank.walls;
     if (walls.open) return 1;
     const glm::vec3 from = x - walls.centre - tank.offset;
-    if (walls.shape == Shape::circle)
-        return fraction_before((walls.half.x - __builtin_sqrtf(glm::dot(from, from))) / h);
+    if (walls.shape == Shape::circle) return fraction_before((walls.half.x - length_of(from)) / h);
     float fraction = 1;
     for (int d = 0; d < 3; ++d)
         fraction *= fraction_before((walls.half[d] - from[d]) / h) * fraction_before((walls.half[d] + from[d]) / h);
@@ -43,7 +43,7 @@ bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
     const glm::vec3 centre = walls.centre + tank.offset;
     const glm::vec3 from = x - centre;
     if (walls.shape == Shape::circle) {
-        const float r = __builtin_sqrtf(glm::dot(from, from));
+        const float r = length_of(from);
         if (!(r > walls.half.x)) return false;
         const glm::vec3 normal = from / r;
         x = centre + normal * walls.half.x;
@@ -85,7 +85,7 @@ void span_across(glm::vec3 axis, glm::vec3& a, glm::vec3& b) {
                             : size.y <= size.z                   ? glm::vec3(0, 1, 0)
                                                                  : glm::vec3(0, 0, 1);
     a = glm::cross(axis, other);
-    a /= __builtin_sqrtf(glm::dot(a, a));
+    a /= length_of(a);
     b = glm::cross(axis, a);
 }
 
@@ -99,7 +99,7 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
     }
     reserve(def.budget);
     if (steps_++ % interval == 0) {
-        const float gravity = __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity));
+        const float gravity = length_of(tank.gravity);
         potentials_.find(fluid, def, gravity, static_cast<uint32_t>(steps_ / interval), jobs);
     } else {
         potentials_.follow(fluid, jobs);
@@ -231,7 +231,7 @@ void DiffuseParticles::generate(const FoamDef& def, float spacing, const Diffuse
         do across = random.uniform(-1, 1), up = random.uniform(-1, 1);
         while (across * across + up * up > 1);
         glm::vec3 v = source.v, a, b;
-        span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // never 0: sources have energy
+        span_across(v / length_of(v), a, b);  // never 0: sources have energy
         const glm::vec3 aside = a * across + b * up;
         glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
         v += aside * (spread * source.closing_speed);

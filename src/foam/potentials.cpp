@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr int cheap_block = 2048, source_block = 64;
+constexpr int potentials_block = 2048, source_block = 64;
 
 // Calls f(j) with the first of every four slots that may be within the support of x.
 template <class F>
@@ -84,7 +84,7 @@ void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
         a->set_count(fluid.count);
     }
     const std::span<const uint32_t> order = cells_.order();
-    jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+    jobs.for_range(fluid.count, potentials_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; ++slot) {
             const size_t i = order[static_cast<size_t>(slot)];
             float value[6], zero_if_finite = 0;

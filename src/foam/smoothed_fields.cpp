@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
+
 namespace slosh {
 
 void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
@@ -95,7 +97,7 @@ glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     const glm::vec3 down(blend(blend(d[0] - d[1], d[2] - d[3], s[1]), blend(d[4] - d[5], d[6] - d[7], s[1]), s[2]),
                          blend(blend(d[0] - d[2], d[1] - d[3], s[0]), blend(d[4] - d[6], d[5] - d[7], s[0]), s[2]),
                          blend(blend(d[0] - d[4], d[1] - d[5], s[0]), blend(d[2] - d[6], d[3] - d[7], s[0]), s[1]));
-    const float length = __builtin_sqrtf(glm::dot(down, down));
+    const float length = length_of(down);
     return length > 0 ? down / length : glm::vec3(0);
 }
 

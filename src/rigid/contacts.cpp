@@ -4,12 +4,12 @@
 #include <array>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
+
 namespace slosh {
 namespace {
 
 float magnitude(float v) { return v < 0 ? -v : v; }
-float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
-
 struct Segment {
     glm::vec3 from, direction;
     glm::vec3 at(float t) const { return from + direction * t; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
 #include "rigid/make_body.h"
 
 namespace slosh {
@@ -72,9 +73,8 @@ void RigidSolver::set_grabs(std::span<const Grab> grabs) {
 float RigidSolver::max_speed() const {
     float max_speed = 0;
     for (const Body& b : bodies_) {
-        const float turning =
-            __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.bounding_radius(dimensions_);
-        max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(b.velocity, b.velocity)) + turning);
+        const float turning = length_of(b.angular_velocity) * b.bounding_radius(dimensions_);
+        max_speed = std::max(max_speed, length_of(b.velocity) + turning);
     }
     return max_speed;
 }
@@ -98,7 +98,7 @@ void RigidSolver::integrate_velocities(float dt, glm::vec3 gravity) {
     }
     for (const Grab& grab : grabs_) apply_grab(grab, dt);
     // Four times the speed that gravity adds in dt, so that bodies at rest do not bounce.
-    restitution_threshold_ = std::max(restitution_threshold_, 4 * __builtin_sqrtf(glm::dot(gravity, gravity)) * dt);
+    restitution_threshold_ = std::max(restitution_threshold_, 4 * length_of(gravity) * dt);
 }
 
 void RigidSolver::add_velocity(int body, glm::vec3 velocity, glm::vec3 angular_velocity) {
@@ -110,7 +110,7 @@ void RigidSolver::add_velocity(int body, glm::vec3 velocity, glm::vec3 angular_v
 glm::vec3 RigidSolver::exchange_impulse(int body, glm::vec3 at, glm::vec3 gained, float mass) {
     Body& b = bodies_[static_cast<size_t>(body)];
     const glm::vec3 arm = at - b.position;
-    const float size = __builtin_sqrtf(glm::dot(gained, gained));
+    const float size = length_of(gained);
     if (!(size > 0)) return glm::vec3(0);
     gained /= 1 + mass * inverse_effective_mass(b, arm, gained / size);
     b.velocity -= gained * (mass * b.inv_mass);
@@ -127,7 +127,7 @@ void RigidSolver::apply_grab(const Grab& grab, float dt) {
     const glm::vec3 at = b.to_world(grab.local_point), offset = grab.target - at;
     const float softness = 1 + max_compliance * (2 * rate * dt + rate * rate * dt * dt);
     glm::vec3 impulse = (offset * (rate * rate) - b.velocity_at(at) * (2 * rate)) * (b.mass * dt / softness);
-    const float limit = b.mass * max_acceleration * dt, size = __builtin_sqrtf(glm::dot(impulse, impulse));
+    const float limit = b.mass * max_acceleration * dt, size = length_of(impulse);
     if (size > limit) impulse *= limit / size;
     if (dimensions_ == 2) impulse.z = 0;
     b.velocity += impulse * b.inv_mass;
@@ -194,7 +194,7 @@ void RigidSolver::prepare(float dt, glm::vec3 wall_velocity) {
         } else {
             const glm::vec3 other = n.x * n.x < 0.5f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
             const glm::vec3 side = glm::cross(n, other);
-            c.tangent[0] = side / __builtin_sqrtf(glm::dot(side, side));
+            c.tangent[0] = side / length_of(side);
             c.tangent[1] = glm::cross(n, c.tangent[0]);
         }
         c.normal_mass = 1 / (inverse_effective_mass(a, c.arm_a, n) + (b ? inverse_effective_mass(*b, c.arm_b, n) : 0));

@@ -23,6 +23,7 @@
 #include <span>
 #include <vector>
 
+#include "base/vectors.h"
 #include "rigid/boundary_samples.h"
 #include "rigid/rigid_solver.h"
 #include "sph/body_surface.h"
@@ -303,7 +304,7 @@ private:
               two_mu(two_mu_of(fluid, i, read)),
               artificial(fluid.phases.artificial ? read(fluid.phases.artificial + i) : splat(fluid.artificial)) {}
     };
-    float inv_gh(glm::vec3 gravity) const { return 1 / (__builtin_sqrtf(glm::dot(gravity, gravity)) * h_ + 1e-20f); }
+    float inv_gh(glm::vec3 gravity) const { return 1 / (length_of(gravity) * h_ + 1e-20f); }
 
     // total += the force of a sample on the fluid particle, over the scale factor of the slope: viscosity, and the part
     // of the pressure gradient.

@@ -9,7 +9,7 @@
 #include "search/cell_grid.h"
 #include "shaders.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::cell_sort_test {
 namespace {
 
 using GpuCellSort = GpuTest;
@@ -162,4 +162,4 @@ TEST_F(GpuCellSort, AgreesWithCellGrid) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::cell_sort_test

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace slosh::gpu {
+namespace slosh::gpu::device_test {
 namespace {
 
 // y = a x + y: a kernel with a uniform, a read-only and a writable buffer.
@@ -187,4 +187,4 @@ TEST_F(GpuDevice, AnErrorStopsItWithOneLine) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::device_test

@@ -11,7 +11,7 @@
 #include "support/line_fit.h"
 #include "support/measures.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::flip_physics_test {
 namespace {
 
 struct FlipOnGpu : GpuTest {
@@ -224,4 +224,4 @@ INSTANTIATE_TEST_SUITE_P(Transfers, FlipOnGpuMomentum,
                          testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::flip_physics_test

@@ -7,7 +7,7 @@
 #include "gpu/flip/flip_support.h"
 #include "gpu/flip_tank.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::flip_scenes_test {
 namespace {
 
 struct FlipSteps : GpuTest {
@@ -215,4 +215,4 @@ TEST(FlipSupport, NamesEverythingThatIsMissing) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::flip_scenes_test

@@ -10,7 +10,7 @@
 #include "grid/liquid/surface_continuity.h"
 #include "grid/liquid/volume_correction.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::flip_stages_test {
 namespace {
 
 constexpr float dt = 1.0f / 120;
@@ -260,4 +260,4 @@ TEST_F(FlipStages, FullCellsAreThoseOfTheCpu) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::flip_stages_test

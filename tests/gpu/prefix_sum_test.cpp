@@ -5,7 +5,7 @@
 
 #include "gpu/gpu_fixture.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::prefix_sum_test {
 namespace {
 
 using GpuPrefixSum = GpuTest;
@@ -47,4 +47,4 @@ TEST_F(GpuPrefixSum, CountChangesBetweenRuns) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::prefix_sum_test

@@ -5,7 +5,7 @@
 #include "support/conservation.h"
 #include "support/water.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::sph_physics_test {
 namespace {
 
 template <class Def>
@@ -199,4 +199,4 @@ TEST_F(SphGpu, OilRisesThroughWaterAsOnTheCpu) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::sph_physics_test

@@ -4,7 +4,7 @@
 #include "sph_support.h"
 #include "support/jet.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::sph_pouring_test {
 namespace {
 
 template <class Def>
@@ -108,4 +108,4 @@ TYPED_TEST(SphPouring, TheUserPours) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::sph_pouring_test

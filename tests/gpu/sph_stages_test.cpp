@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "sph_support.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::sph_stages_test {
 namespace {
 
 // Particles of `scene`, drawn together by a tenth towards the corner of the container, displaced at random by up to a
@@ -128,4 +128,4 @@ TEST_F(SphGpu, PcisphIn3dHasTheCellsDensitiesAndForcesOfTheCpu) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::sph_stages_test

@@ -1,7 +1,7 @@
 // Single steps of wcsph and pcisph on the GPU against those on the CPU.
 #include "sph_support.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::sph_step_test {
 namespace {
 
 struct Gap {
@@ -78,4 +78,4 @@ TEST_P(SphDriven, AContainerThatMovesCarriesTheFluidAsOnTheCpu) {
 INSTANTIATE_TEST_SUITE_P(Scenes, SphDriven, testing::Values("dam-break", "dam-break-pcisph", "tank-3d"));
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::sph_step_test

@@ -5,7 +5,7 @@
 #include "support/bodies.h"
 #include "support/scenes.h"
 
-namespace slosh::gpu {
+namespace slosh::gpu::sph_supports_test {
 namespace {
 
 TEST(SphSupports, NamesEverythingThatNeedsTheCpu) {
@@ -39,4 +39,4 @@ TEST(SphSupports, BoundsTheParticlesByTheBuffersOfTheDevice) {
 }
 
 }  // namespace
-}  // namespace slosh::gpu
+}  // namespace slosh::gpu::sph_supports_test

@@ -35,11 +35,16 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-g")
 
-# The standard library takes longer to parse than most sources, so it is precompiled once per target. The preset clang
-# (CMakePresets.json) has no precompiled headers, so that a missing #include is an error there.
-option(SLOSH_PRECOMPILE "Precompile headers" ON)
+# The standard library takes longer to parse than most sources: it is precompiled once a target, and eight sources are one
+# compilation (unity build). Names in anonymous namespaces therefore differ within a target; a source that a module may
+# replace (tools/cmake/features.cmake) is compiled alone. The preset clang (CMakePresets.json) does neither, so that a missing
+# #include is an error there.
+option(SLOSH_FAST_BUILD "Precompile headers and compile several sources at once" ON)
+function(slosh_unite target)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${SLOSH_FAST_BUILD} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
 function(slosh_precompile target)
-    if(SLOSH_PRECOMPILE)
+    if(SLOSH_FAST_BUILD)
         target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <glm/common.hpp>
             <glm/geometric.hpp> <glm/mat4x4.hpp> <glm/vec3.hpp> <memory> <span> <string> <string_view> <variant> <vector>)
         if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
@@ -47,6 +52,7 @@ function(slosh_precompile target)
             target_compile_options(${target} PRIVATE -Xclang -fno-pch-timestamp)
         endif()
     endif()
+    slosh_unite(${target})
 endfunction()
 
 # A library of the simulation. With Emscripten the sources in slosh_cold_sources are compiled for size.
@@ -65,6 +71,9 @@ function(slosh_add_library name)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC slosh_flags glm)
     slosh_precompile(${name})
+    if(EMSCRIPTEN)
+        set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # -O3 inlines over the sources: embeds 2 % larger
+    endif()
 endfunction()
 
 find_program(SLOSH_CCACHE ccache)

@@ -19,8 +19,8 @@
 namespace slosh {
 namespace {
 
-constexpr float side_width = 284, edge = 10;  // CSS pixels
-constexpr float bottom_height = 0.44f;        // fraction of the canvas height
+constexpr float side_width = 284, margin = 10;  // CSS pixels
+constexpr float bottom_height = 0.44f;          // fraction of the canvas height
 
 class Panel final : public PanelInterface {
 public:
@@ -132,7 +132,7 @@ Panel::Layout Panel::layout() const {
 
 glm::vec2 Panel::covered() const {
     if (!open_ || layout() == Layout::overlay) return {0, 0};
-    return layout() == Layout::side ? glm::vec2((side_width + edge) * dpr_, 0)
+    return layout() == Layout::side ? glm::vec2((side_width + margin) * dpr_, 0)
                                     : glm::vec2(0, bottom_height * static_cast<float>(pixels_.y));
 }
 
@@ -189,7 +189,7 @@ void Panel::brush(const Brush& brush) const {
 
 void Panel::closed_button() {
     const float size = button_size * dpr_;
-    ImGui::SetNextWindowPos({edge * dpr_, edge * dpr_});
+    ImGui::SetNextWindowPos({margin * dpr_, margin * dpr_});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(24, 27, 50, 150));
@@ -200,13 +200,13 @@ void Panel::closed_button() {
     ImGui::End();
     ImGui::PopStyleVar(3);
     ImGui::PopStyleColor();
-    low_ = glm::vec2(edge * dpr_);
+    low_ = glm::vec2(margin * dpr_);
     high_ = low_ + size;
 }
 
 void Panel::window(Settings& settings, const PanelState& state, UiCommands& commands) {
     const glm::vec2 canvas(pixels_);
-    const float gap = edge * dpr_;
+    const float gap = margin * dpr_;
     glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
     if (layout() == Layout::bottom) {
         size = {canvas.x - 2 * gap, bottom_height * canvas.y - gap};

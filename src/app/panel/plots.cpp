@@ -39,7 +39,7 @@ struct Plots::Plot {
 
 namespace {
 
-constexpr ImU32 green = IM_COL32(0, 214, 168, 255), white = IM_COL32(226, 231, 246, 255);
+constexpr ImU32 green = IM_COL32(0, 214, 168, 255), near_white = IM_COL32(226, 231, 246, 255);
 
 struct Range {
     double lo, hi;
@@ -154,7 +154,7 @@ bool Plots::draw(const Scene& scene, float dpr) {
     const Plot plots[] = {
         {.lines = {{{Sample::kinetic, "kinetic energy", plot_blue},
                     {Sample::potential, "potential energy", green},
-                    {Sample::total, "total energy", white}}},
+                    {Sample::total, "total energy", near_white}}},
          .count = 3,
          .unit = Plot::energy,
          .height = 84},

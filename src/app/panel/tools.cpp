@@ -5,14 +5,14 @@
 namespace slosh {
 namespace {
 
-struct Tool {
+struct ToolButton {
     InteractionSettings::Tool tool;
     Icon icon;
     const char* tooltip;
     const char* keys;  // prefix of the keys of its parameters
 };
 
-constexpr Tool tools[] = {
+constexpr ToolButton tools[] = {
     {InteractionSettings::Tool::drag, Icon::drag, "Drag the container", ""},
     {InteractionSettings::Tool::push, Icon::push, "Repel the fluid", "push-"},
     {InteractionSettings::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
@@ -55,7 +55,7 @@ const char* hint(const Scene& scene) {
 
 float tool_buttons_width(const Scene& scene, float dpr) {
     float width = 0;
-    for (const Tool& tool : tools)
+    for (const ToolButton& tool : tools)
         if (supports(scene, tool.tool)) width += button_size * dpr + 0.6f * ImGui::GetStyle().ItemSpacing.x;
     return width;
 }
@@ -65,7 +65,7 @@ void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
     const auto chosen = scene.interaction.tool;
     bool first = true;
-    for (const Tool& tool : tools) {
+    for (const ToolButton& tool : tools) {
         if (!supports(scene, tool.tool)) continue;
         if (!first) ImGui::SameLine(0, space);
         first = false;
@@ -90,7 +90,7 @@ void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float 
     Scene& scene = settings.scene;
     const auto chosen = scene.interaction.tool;
     const bool draws = chosen >= InteractionSettings::Tool::pen && supports(scene, chosen);
-    for (const Tool& tool : tools) {
+    for (const ToolButton& tool : tools) {
         if (!tool.keys[0] || !supports(scene, tool.tool)) continue;
         rows.key_prefix = tool.keys;
         rows.hidden = chosen != tool.tool && !(tool.tool == InteractionSettings::Tool::pen && draws);

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
 #include "sph/boundary_integrals.h"
 
 namespace slosh::gpu::sph {
 namespace {
 
 namespace cpu = slosh::sph;
-
-float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 glm::vec3 upwards(glm::vec3 gravity) {
     const float g = glm::length(gravity);

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
+#include "base/vectors.h"
 #include "grid/extrapolate.h"
 #include "grid/face_fractions.h"
 #include "grid/sampling.h"
@@ -255,7 +256,7 @@ CutCells::SurfaceSample CutCells::sample_distance(const float (&coord)[3]) const
         slope += f * glm::vec3(sign[0] * weight[1] * weight[2] / edge_[0], sign[1] * weight[0] * weight[2] / edge_[1],
                                sign[2] * weight[0] * weight[1] / edge_[2]);
     }
-    const float length = __builtin_sqrtf(glm::dot(slope, slope));
+    const float length = length_of(slope);
     const int corner =
         grid_.at(std::min(static_cast<int>(coord[0] + 0.5f), n[0]), std::min(static_cast<int>(coord[1] + 0.5f), n[1]),
                  std::min(static_cast<int>(coord[2] + 0.5f), n[2]));

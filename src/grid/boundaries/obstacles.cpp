@@ -5,6 +5,8 @@
 #include <glm/geometric.hpp>
 #include <string>
 
+#include "base/vectors.h"
+
 namespace slosh {
 namespace {
 
@@ -28,8 +30,6 @@ void extend_behind_walls(Body& b, const Walls& walls) {
             if (along > 0.9999f && b.half[axis] - off > 0.999f * walls.half[d]) b.half[axis] += 2 * walls.half[d];
         }
 }
-
-float length(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 }  // namespace
 
@@ -133,7 +133,7 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
         const bool held = grab != grabs.end();
         if (held) {
             const glm::vec3 middle = grab->target - b.axes * grab->local_point - offset, from = middle - walls_.centre;
-            if (length(from) < 1e6f) target_positions_[i] = walls_.centre + clamp_to_tank(from, b);
+            if (length_of(from) < 1e6f) target_positions_[i] = walls_.centre + clamp_to_tank(from, b);
         } else if (is_held_[i]) {
             target_positions_[i] = b.position;
         }
@@ -145,7 +145,7 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
 glm::vec3 Obstacles::clamp_to_tank(glm::vec3 from, const Body& b) const {
     const glm::vec3 max_offset = glm::max(half_extents() - b.extent(), glm::vec3(0));
     if (!round_walls()) return glm::clamp(from, -max_offset, max_offset);
-    const float far = length(from), limit = std::max(walls_.half.x - b.bounding_radius(3), 0.0f);
+    const float far = length_of(from), limit = std::max(walls_.half.x - b.bounding_radius(3), 0.0f);
     return far > limit ? from * (limit / far) : from;
 }
 
@@ -206,12 +206,12 @@ void Obstacles::approach_target(size_t obstacle, float dt) {
     Body& b = obstacles_[obstacle];
     const glm::vec3 offset = target_positions_[obstacle] - b.position;
     const float size = std::max({half_extents().x, half_extents().y, half_extents().z});
-    if (length(offset) < 1e-4f * size && length(b.velocity) < 1e-3f * size) {
+    if (length_of(offset) < 1e-4f * size && length_of(b.velocity) < 1e-3f * size) {
         b.velocity = {0, 0, 0};
         return;
     }
     b.velocity = (b.velocity + offset * (rate * rate * dt)) / (1 + 2 * rate * dt + rate * rate * dt * dt);
-    const float speed = length(b.velocity);
+    const float speed = length_of(b.velocity);
     if (speed > max_speed * size) b.velocity *= max_speed * size / speed;
 }
 
@@ -226,7 +226,7 @@ bool Obstacles::moving() const {
                        [](const Body& b) { return b.velocity != glm::vec3(0) || b.angular_velocity != glm::vec3(0); });
 }
 
-float Obstacles::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
+float Obstacles::wall_distance(glm::vec3 x) const { return walls_.half.x - length_of(x - walls_.centre); }
 
 void Obstacles::update_world_bodies(glm::vec3 offset, glm::vec3 velocity) {
     world_bodies_.assign(obstacles_.begin(), obstacles_.end());

@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-constexpr float min_theta = 0.1f;
+constexpr float min_viscous_theta = 0.1f;
 
 }  // namespace
 
@@ -55,7 +55,8 @@ void ViscousCoupling::assemble(int axis, const float (&rate)[3], PressureSystem&
                         const int next = upper ? face + grid.stride(d) : face - grid.stride(d);
                         const float there = cut_->face_distance(axis, next);
                         if (there > 0) continue;
-                        const float theta = std::max(here / (here - there), min_theta), weight = rate[d] / theta;
+                        const float theta = std::max(here / (here - there), min_viscous_theta),
+                                    weight = rate[d] / theta;
                         system.diagonal[face] += weight - (d == axis ? rate[d] : 2 * rate[d]);
                         Tie tie{face, cut_->face_owner(axis, next), weight, cut_->face_centre(axis, face)};
                         tie.at[d] += (upper ? theta : -theta) * cut_->edge(d);

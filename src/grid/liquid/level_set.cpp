@@ -18,7 +18,7 @@ void for_rows(const MacGrid& grid, Jobs& jobs, F&& f) {
 // in fine cells would burst.
 constexpr float lone_particle = 0.5f;
 
-constexpr float max_distance = 1.5f;  // cells: half the width of the kernel of find_density()
+constexpr float max_level = 1.5f;  // cells: half the width of the kernel of find_density()
 
 // The distance, in cells, at which a flat surface leaves `density` in the centre of a cell: the inverse of the integral
 // of the kernel across the surface. That of find_density() is piecewise linear, so the density has three quadratic
@@ -62,7 +62,7 @@ void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdAr
             for (int at = first + 1; at <= first + grid.nx; ++at) phi[at] = cells.count(at) > 0 ? -1 : 0;
             return;
         }
-        if (!cells.any_around(grid, j, k)) std::fill(&phi[first], &phi[end], max_distance);
+        if (!cells.any_around(grid, j, k)) std::fill(&phi[first], &phi[end], max_level);
         else
             for (int at = first; at < end; at += lanes) store(&phi[at], surface_distance(load(&density[at])));
         phi[first] = 0;

@@ -3,7 +3,7 @@
 namespace slosh {
 namespace {
 
-constexpr int cells_per_block = 2048;
+constexpr int region_cells_per_block = 2048;
 
 }  // namespace
 
@@ -14,7 +14,7 @@ void EnclosedRegions::reshape(const MacGrid& grid) {
     cells_.clear(), cells_.reserve(size);
     regions_.clear(),
         regions_.reserve(size / 2);  // a region has two cells or more: a single one has no link, and so no equation
-    partial_sums_.assign(size / cells_per_block + 1, 0.0);
+    partial_sums_.assign(size / region_cells_per_block + 1, 0.0);
 }
 
 void EnclosedRegions::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
@@ -91,16 +91,16 @@ void EnclosedRegions::remove_null_space(float* values, Jobs& jobs) {
     for (const RowRange& region : regions_) {
         const int count = region.end - region.begin;
         const int* cells = cells_.data() + region.begin;
-        jobs.for_range(count, cells_per_block, [&](int begin, int end) {
+        jobs.for_range(count, region_cells_per_block, [&](int begin, int end) {
             double part = 0;
             for (int c = begin; c < end; ++c) part += static_cast<double>(values[cells[c]]);
-            partial_sums_[static_cast<size_t>(begin / cells_per_block)] = part;
+            partial_sums_[static_cast<size_t>(begin / region_cells_per_block)] = part;
         });
         double sum = 0;
-        for (int begin = 0; begin < count; begin += cells_per_block)
-            sum += partial_sums_[static_cast<size_t>(begin / cells_per_block)];
+        for (int begin = 0; begin < count; begin += region_cells_per_block)
+            sum += partial_sums_[static_cast<size_t>(begin / region_cells_per_block)];
         const float mean = static_cast<float>(sum / count);
-        jobs.for_range(count, cells_per_block, [&](int begin, int end) {
+        jobs.for_range(count, region_cells_per_block, [&](int begin, int end) {
             for (int c = begin; c < end; ++c) values[cells[c]] -= mean;
         });
     }

@@ -17,7 +17,8 @@ namespace {
 constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it extends to the second neighbour
 constexpr float liquid_splat = 1.35f;   // factor of it for materials with a smooth surface: no beads, closed jets
 constexpr float texels_per_splat = 5;   // about, on its radius, unless the canvas is coarser
-constexpr float max_texels = 3900;      // of the canvas's longer side: with margins below 4096, which all GPUs support
+constexpr float max_canvas_texels =
+    3900;  // of the canvas's longer side: with margins below 4096, which all GPUs support
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
 
 class Metaballs final : public Style {
@@ -44,7 +45,7 @@ private:
     bool resize_field(const Frame& frame) {
         splat_radius_ = frame.particles.radius * splat_size(frame) * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
-        const float max_scale = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
+        const float max_scale = std::min(1.0f, max_canvas_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
         // The mipmap averages over `width`, which closes voids up to a few splats, and small ones of the canvas in any
         // case. A level of it has this width exactly: the resolution is chosen for it.
         const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));

@@ -6,9 +6,6 @@
 namespace slosh {
 namespace {
 
-// Keeps r > 0 for coincident particles: their direction is then zero, not NaN.
-constexpr float tiny = 1e-20f;
-
 struct DensityInteraction {
     static constexpr int sums = 2;  // of g^2 and g^3
     struct Particle {
@@ -46,7 +43,7 @@ struct DisplacementInteraction {
     }
     void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         const Float4 dx = j.x - i.x, dy = j.y - i.y;
-        const Float4 r2 = (dx * dx + tiny) + dy * dy;
+        const Float4 r2 = (dx * dx + tiny_squared) + dy * dy;
         const Float4 r = sqrt(r2);
         const Float4 far = i.pressure + j.pressure, near = i.near_pressure + j.near_pressure;
         const Float4 damped = ((i.vx - j.vx) * dx + (i.vy - j.vy) * dy) * min(i.damping, j.damping);

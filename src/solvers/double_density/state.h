@@ -6,6 +6,9 @@
 
 namespace slosh {
 
+// Keeps r > 0 for coincident particles: their direction is then zero, not NaN.
+constexpr float tiny_squared = 1e-20f;
+
 // One particle per slot, slots in cell order.
 struct BlobArrays {
     int count = 0;

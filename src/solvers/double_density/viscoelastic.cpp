@@ -5,7 +5,6 @@
 namespace slosh {
 namespace {
 
-constexpr float tiny = 1e-20f;   // keeps r > 0 for coincident particles
 constexpr float max_length = 2;  // in h: longer springs are removed, so that a jelly can break
 
 }  // namespace
@@ -38,7 +37,7 @@ void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityCon
             for (int k = 0; k < count; ++k)
                 for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
-                    const Float4 r = sqrt(dx * dx + dy * dy + tiny);
+                    const Float4 r = sqrt(dx * dx + dy * dy + tiny_squared);
                     const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
                     const Float4 ux = dx / r, uy = dy / r;
                     const Float4 approach =
@@ -140,7 +139,7 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, std::span<const 
                 const uint32_t other = others[s];
                 const int j = static_cast<int>(slot_of[other]);
                 const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i];
-                const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny);
+                const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny_squared);
                 float rest = rests[s];
                 const float yield = c.yield_ratio * rest;
                 if (r > rest + yield) rest += creep * (r - rest - yield);

@@ -7,6 +7,7 @@
 #pragma once
 #include <glm/geometric.hpp>
 
+#include "base/vectors.h"
 #include "sph/body_coupling.h"
 #include "sph/time_step.h"
 
@@ -48,9 +49,8 @@ public:
         float max_speed = 0;
         for (const Body& b : view()) {
             const glm::vec3 v = b.velocity - container_velocity;
-            const float rotation =
-                __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.bounding_radius(D);
-            max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(v, v)) + rotation);
+            const float rotation = length_of(b.angular_velocity) * b.bounding_radius(D);
+            max_speed = std::max(max_speed, length_of(v) + rotation);
         }
         if (!empty()) max_speed += sph::gravity_speed_gain(gravity, dt);
         return std::max(dt * max_speed / max_displacement, grabbed_ ? dt * grab_rate : 0);
@@ -162,7 +162,7 @@ private:
             blocked = true, tangent[d] = 0;
         }
         glm::vec3 dv = body.velocity_at(at) - velocity;
-        if (blocked) direction = tangent / (__builtin_sqrtf(glm::dot(tangent, tangent)) + 1e-6f * spacing_);
+        if (blocked) direction = tangent / (length_of(tangent) + 1e-6f * spacing_);
         else dv = direction * std::max(glm::dot(dv, direction), 0.0f);
         dv = current().exchange_impulse(b, at, dv, mass);
         at += direction * std::clamp(blocked ? depth : depth - layer, 0.0f, 0.1f * spacing_);

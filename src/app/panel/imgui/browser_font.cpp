@@ -42,12 +42,12 @@ namespace {
 // Printable ASCII, then the others, which are also given as text below.
 constexpr ImWchar others[] = {0xb0, 0xb2, 0xb3, 0xb5, 0xb7, 0xd7, 0x3c1, 0x3bd, 0x3c3};
 constexpr const char others_text[] = "°²³µ·×ρνσ";
-constexpr ImWchar first = 0x20, last = 0x7e;
-constexpr size_t count = last - first + 1 + std::size(others);
+constexpr ImWchar first_ascii = 0x20, last_ascii = 0x7e;
+constexpr size_t glyph_count = last_ascii - first_ascii + 1 + std::size(others);
 
 ImWchar code_of(size_t i) {
-    constexpr size_t ascii = last - first + 1;
-    return i < ascii ? static_cast<ImWchar>(first + i) : others[i - ascii];
+    constexpr size_t ascii = last_ascii - first_ascii + 1;
+    return i < ascii ? static_cast<ImWchar>(first_ascii + i) : others[i - ascii];
 }
 
 }  // namespace
@@ -59,25 +59,25 @@ void set_browser_font(ImFontAtlas& fonts, float size) {
     ImFont* font = fonts.AddFontDefault(&config);
 
     std::string characters;
-    for (ImWchar c = first; c <= last; ++c) characters += static_cast<char>(c);
+    for (ImWchar c = first_ascii; c <= last_ascii; ++c) characters += static_cast<char>(c);
     characters += others_text;
     const int left = static_cast<int>(0.2f * size) + 1, baseline = static_cast<int>(1.05f * size),
               height = static_cast<int>(1.4f * size) + 1, width = static_cast<int>(1.3f * size) + 2 * left;
-    std::vector<uint8_t> alpha(static_cast<size_t>(width * height) * count);
-    std::array<float, count> advances{};
+    std::vector<uint8_t> alpha(static_cast<size_t>(width * height) * glyph_count);
+    std::array<float, glyph_count> advances{};
     if (!slosh_draw_glyphs(characters.c_str(), size, width, height, baseline, left, alpha.data(), advances.data()))
         return;
 
     // The line's baseline, where a text that is as tall as its digits is centred.
     const float shift = std::round(0.86f * size) - static_cast<float>(baseline);
-    std::array<int, count> rects{};
-    for (size_t i = 0; i < count; ++i)
+    std::array<int, glyph_count> rects{};
+    for (size_t i = 0; i < glyph_count; ++i)
         rects[i] = fonts.AddCustomRectFontGlyph(font, code_of(i), width, height, std::round(advances[i]),
                                                 {static_cast<float>(-left), shift});
     unsigned char* pixels = nullptr;
     int atlas_width = 0, atlas_height = 0;
     fonts.GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < glyph_count; ++i) {
         const ImFontAtlasCustomRect* rect = fonts.GetCustomRectByIndex(rects[i]);
         const uint8_t* from = alpha.data() + i * static_cast<size_t>(width * height);
         for (int y = 0; y < height; ++y)
