@@ -134,7 +134,7 @@ else()
     message(STATUS "src/app/web/exports.cpp or src/render/*.cpp is missing: no web modules")
 endif()
 
-# `dist`: the static site. `dist_brief`: the same without most serial modules and those with solvers on the GPU.
+# `dist`: the static site. `dist_brief`: the same without the modules that no brief test of the browsers loads.
 add_custom_target(site
     COMMAND sh -c "mkdir -p \"$(dirname \"$2\")\" && node \"$1\" catalog > \"$2.new\" && mv \"$2.new\" \"$2\"" sh
             "${CMAKE_BINARY_DIR}/describe.mjs" "${SLOSH_DIST}/catalog.js"
@@ -144,6 +144,6 @@ add_dependencies(site describe)
 add_custom_target(dist)
 add_dependencies(dist site ${slosh_web_modules})
 set(brief_modules ${slosh_web_modules})
-list(FILTER brief_modules EXCLUDE REGEX "serial-(mueller|pcisph|flip-panel|sph-panel)|-gpu")
+list(FILTER brief_modules EXCLUDE REGEX "serial-(mueller|pcisph|flip-panel|sph-panel)|(mueller|pcisph)-panel|-gpu")
 add_custom_target(dist_brief)
 add_dependencies(dist_brief site ${brief_modules})
