@@ -37,8 +37,8 @@ set(CMAKE_CXX_FLAGS_DEBUG "-g")
 
 # The standard library takes longer to parse than most sources: it is precompiled once a target, and eight sources are one
 # compilation (unity build). Names in anonymous namespaces therefore differ within a target; a source that a module may
-# replace (tools/cmake/features.cmake) is compiled alone. The preset clang (CMakePresets.json) does neither, so that a missing
-# #include is an error there.
+# replace (tools/cmake/features.cmake) is compiled alone. The presets clang and web-plain (CMakePresets.json) do neither, so
+# that a missing #include is an error there.
 option(SLOSH_FAST_BUILD "Precompile headers and compile several sources at once" ON)
 function(slosh_unite target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${SLOSH_FAST_BUILD} UNITY_BUILD_BATCH_SIZE 8)

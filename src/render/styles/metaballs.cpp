@@ -17,8 +17,8 @@ namespace {
 constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it extends to the second neighbour
 constexpr float liquid_splat = 1.35f;   // factor of it for materials with a smooth surface: no beads, closed jets
 constexpr float texels_per_splat = 5;   // about, on its radius, unless the canvas is coarser
-constexpr float max_canvas_texels =
-    3900;  // of the canvas's longer side: with margins below 4096, which all GPUs support
+// Of the canvas's longer side: with margins below 4096, which all GPUs support.
+constexpr float max_canvas_texels = 3900;
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
 
 class Metaballs final : public Style {
