@@ -68,6 +68,23 @@ engineTest('the gallery shows every scene once, in groups, and that it goes on',
     return { count: visible.length, last: visible.at(-1)?.right ?? 0 };
   });
   assert.ok(peeking.count === 5 && peeking.last > 390, `a fifth card peeks: ${JSON.stringify(peeking)}`);
+  // Wherever the list is scrolled to, no title lies on another one, and the first one that is visible is that of the first card.
+  const titles = await small.page.evaluate(async () => {
+    const list = /** @type {HTMLElement} */ (document.querySelector('.rail nav'));
+    const overlapping = [], misplaced = [];
+    for (let x = 0; x <= list.scrollWidth - list.clientWidth; x += 150) {
+      list.scrollTo({ left: x, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      const boxes = [...document.querySelectorAll('.gallery h2')].map((title) => ({ title, at: title.getBoundingClientRect() }));
+      for (const [i, { title, at }] of boxes.entries())
+        if (i > 0 && at.left < boxes[i - 1].at.right) overlapping.push(`${boxes[i - 1].title.textContent} and ${title.textContent} at ${x}`);
+      const card = [...document.querySelectorAll('.gallery a')].find((each) => each.getBoundingClientRect().left > 20);
+      const title = card?.closest('.group')?.querySelector('h2');
+      if ((title?.getBoundingClientRect().right ?? 0) < 0) misplaced.push(`${title?.textContent} at ${x}`);
+    }
+    return { overlapping, misplaced };
+  });
+  assert.deepEqual(titles, { overlapping: [], misplaced: [] });
   await small.close();
 });
 
