@@ -104,14 +104,18 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, const KindColour
             ImGui::PopID();
         }
     ImGui::SetCursorScreenPos({at.x, top(count) + gap});
+    const float right_edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::Button("Randomise")) {
         const uint64_t random = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
         commands.changes.push_back({"life-seed", std::to_string(1 + random % 999999)});
     }
     ImGui::SetItemTooltip("Sets a random life-seed, which generates the matrix.");
     for (size_t k = 0; k < std::size(ParticleLifeDef::patterns); ++k) {
-        ImGui::SameLine(0, 5 * dpr);
-        if (ImGui::Button(std::string(ParticleLifeDef::patterns[k]).c_str()))
+        const std::string name(ParticleLifeDef::patterns[k]);
+        const float space = 5 * dpr,
+                    button = ImGui::CalcTextSize(name.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+        if (ImGui::GetItemRectMax().x + space + button <= right_edge) ImGui::SameLine(0, space);
+        if (ImGui::Button(name.c_str()))
             set_all(life.matrix, ParticleLifeDef::pattern(static_cast<int>(k), count), commands);
     }
     ImGui::Spacing();
