@@ -1,4 +1,4 @@
-// The matrix editor of microbes: a click, a drag, "Randomise", and the parameters it sets.
+// The matrix editor of microbes: a click, a drag, "Randomise", a pattern, and the parameters it sets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,9 +41,9 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
   assert.equal(start['life-1-2'], 0.3, 'an attribute sets a cell');
   assert.equal(start['life-seed'], 0);
 
-  // Clicks from the bottom upwards: the button is below the matrix.
+  // Clicks from the bottom upwards: below the matrix is "Randomise", and below that what does not fit beside it, "chains".
   const x = 64;
-  let y = 900;
+  let y = 900, last = start;
   /** @param {(values: Record<string, number>) => boolean} done @param {string} what */
   const clickUpwards = async (done, what) => {
     for (; y > 380; y -= 10) {
@@ -51,12 +51,14 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
       await sleep(delay);
       const values = await valuesOf(page);
       if (done(values)) return values;
+      last = values;
     }
     return assert.fail(`no ${what} in the panel`);
   };
   const randomised = await clickUpwards((values) => values['life-seed'] !== 0, '"Randomise"');
+  assert.notEqual(last['life-1-2'], start['life-1-2'], 'the last pattern is below the button');
   for (const key of Object.keys(start))
-    if (key !== 'life-seed') assert.equal(randomised[key], start[key], `${key} is unchanged by the seed`);
+    if (key !== 'life-seed') assert.equal(randomised[key], last[key], `${key} is unchanged by the seed`);
   // The button may be hit a second time.
   let seed = randomised['life-seed'];
   y -= 10;
