@@ -43,7 +43,7 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
 
   // Clicks from the bottom upwards: below the matrix is "Randomise", and below that what does not fit beside it, "chains".
   const x = 64;
-  let y = 900, last = start;
+  let y = 900;
   /** @param {(values: Record<string, number>) => boolean} done @param {string} what */
   const clickUpwards = async (done, what) => {
     for (; y > 380; y -= 10) {
@@ -51,14 +51,14 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
       await sleep(delay);
       const values = await valuesOf(page);
       if (done(values)) return values;
-      last = values;
     }
     return assert.fail(`no ${what} in the panel`);
   };
   const randomised = await clickUpwards((values) => values['life-seed'] !== 0, '"Randomise"');
-  assert.notEqual(last['life-1-2'], start['life-1-2'], 'the last pattern is below the button');
+  // "chains" was clicked before, the scene's own pattern: it has set back the cell of the attribute.
+  const expected = /** @type {Record<string, number>} */ ({ ...start, 'life-1-2': 0.375 });
   for (const key of Object.keys(start))
-    if (key !== 'life-seed') assert.equal(randomised[key], last[key], `${key} is unchanged by the seed`);
+    if (key !== 'life-seed') assert.equal(randomised[key], expected[key], `${key} is unchanged by the seed`);
   // The button may be hit a second time.
   let seed = randomised['life-seed'];
   y -= 10;

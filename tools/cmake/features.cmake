@@ -29,10 +29,11 @@ set(slosh_sources_without_emitters src/app/app_pour_stub.cpp)
 set(slosh_sources_with_grid src/render/debug/slice_renderer.cpp)
 set(slosh_sources_without_grid src/render/debug/slice_renderer_stub.cpp)
 # A stub without a counterpart here replaces a member of the library of the simulation: the linker finds it first.
-set(slosh_replaceable_sources src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp)
 set(slosh_sources_with_panel src/base/docs.cpp src/render/debug/debug_overlay.cpp src/render/gl/timers.cpp)
 set(slosh_sources_without_panel
     src/base/docs_stub.cpp src/rigid/drawn_obstacles_stub.cpp src/render/debug/debug_overlay_stub.cpp src/render/gl/timers_stub.cpp)
+# Those members: a source of the library that is replaced must be an object by itself.
+set(slosh_replaceable_sources src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp)
 # Bodies are visible in modules with `bodies`, and in those with the panel: the user draws obstacles in any scene.
 set(slosh_sources_with_visible_bodies src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_visible_bodies src/render/bodies/body_renderer_stub.cpp)
