@@ -27,7 +27,9 @@ add_library(slosh_flags INTERFACE)
 target_link_libraries(slosh_flags INTERFACE slosh_options)
 target_compile_options(slosh_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    target_compile_options(slosh_flags INTERFACE -Wno-restrict)  # false positive of g++ 12 in std::string (PR 105651)
+    # False positives: of g++ 12 in std::string (PR 105651); of g++ 13 and 14, for which a reference to an element of a
+    # span dangles with the span. Versions without a warning ignore its -Wno.
+    target_compile_options(slosh_flags INTERFACE -Wno-restrict -Wno-dangling-reference)
 endif()
 target_include_directories(slosh_flags INTERFACE "${CMAKE_SOURCE_DIR}/src")
 
