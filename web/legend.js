@@ -1,4 +1,45 @@
-// The legends of colours that mean values, over the canvas.
+// The legends of colours that mean values, over the canvas. Loaded with the first one.
+
+import { addStyle } from './added_style.js';
+import { addTexts, textFor } from './text_for.js';
+
+const css = `
+[part='legend'] {
+  position: absolute;
+  right: 8px;
+  bottom: 8px;
+  display: grid;
+  gap: 6px;
+  width: min(180px, 60%);
+  padding: 5px 8px;
+  box-sizing: border-box;
+  border-radius: 5px;
+  background: rgb(24 27 50 / 72%);
+  color: #e2e7f6;
+  font: 400 11px/1.3 system-ui, sans-serif;
+  pointer-events: none;
+}
+[part='legend'] .legend { display: grid; gap: 2px; }
+[part='legend'] .bar { height: 8px; border-radius: 2px; }
+[part='legend'] .values { display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; }
+[part='legend'] .swatch::before {
+  content: '';
+  display: inline-block;
+  width: 9px;
+  height: 9px;
+  margin-right: 4px;
+  border-radius: 2px;
+  background: var(--colour);
+}
+`;
+
+/** Names of quantities and of cell types; the module's are English. */
+const german = {
+  speed: 'Geschwindigkeit', density: 'Dichte', pressure: 'Druck', vorticity: 'Wirbelstärke', neighbours: 'Nachbarn', smoothing: 'Glättungslänge', 'sub-step': 'Teilschritt', body: 'Körper',
+  'particles per cell': 'Teilchen je Zelle', 'particles per column': 'Teilchen je Säule', depth: 'Tiefe', 'smooth-depth': 'geglättete Tiefe', thickness: 'Dicke', normals: 'Normalen', shadow: 'Schatten', behind: 'dahinter', foam: 'Schaum',
+  'cell type': 'Zelltyp', solid: 'fest', fluid: 'flüssig', air: 'Luft', 'velocity-x': 'Geschwindigkeit x', 'velocity-y': 'Geschwindigkeit y', 'velocity-z': 'Geschwindigkeit z', divergence: 'Divergenz',
+  'divergence-before': 'Divergenz davor', residual: 'Residuum', preconditioned: 'vorkonditioniert', search: 'Suchrichtung', applied: 'Matrix mal Suchrichtung',
+};
 
 /** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[]}} Legend */
 
@@ -13,14 +54,15 @@ function node(part, text = '') {
   return element;
 }
 
-/** @param {Legend} legend */
-function build({ title, colours, min = 0, max = 0, names }) {
+/** @param {Element} tank @param {Legend} legend */
+function build(tank, { title, colours, min = 0, max = 0, names }) {
   const box = node('legend');
-  box.append(node('title', title));
+  const [quantity = '', ...rest] = title.split(', '); // the unit, the iteration
+  box.append(node('title', [textFor(tank, quantity), ...rest].join(', ')));
   if (names) {
     const row = node('values');
     names.forEach((name, i) => {
-      const swatch = node('swatch', name);
+      const swatch = node('swatch', textFor(tank, name));
       swatch.style.setProperty('--colour', colours[i] ?? '');
       row.append(swatch);
     });
@@ -36,14 +78,19 @@ function build({ title, colours, min = 0, max = 0, names }) {
   return box;
 }
 
-/** The legends shown in each element, as text. @type {WeakMap<Element, string>} */
+/** What each element shows, as text. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 
-/** @param {HTMLElement} parent @param {Legend[]} legends */
-export function showLegends(parent, legends) {
-  const text = JSON.stringify(legends);
+/** @param {Element} tank @param {HTMLElement} parent in its shadow tree @param {Legend[]} legends */
+export function showLegends(tank, parent, legends) {
+  if (!shown.has(parent)) {
+    addTexts(tank, { de: german });
+    addStyle(parent, css);
+  }
+  const boxes = legends.map((legend) => build(tank, legend));
+  const text = boxes.map((box) => box.outerHTML).join('');
   if (shown.get(parent) === text) return;
   shown.set(parent, text);
   parent.hidden = legends.length === 0;
-  parent.replaceChildren(...legends.map(build));
+  parent.replaceChildren(...boxes);
 }

@@ -149,33 +149,6 @@ canvas:focus-visible {
 [part='buttons'] > [aria-pressed='true'] { background: #2d92ff; }
 [part='grip'] svg { display: block; margin: auto; }
 [part='buttons'] > :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-[part='legend'] {
-  position: absolute;
-  right: 8px;
-  bottom: 8px;
-  display: grid;
-  gap: 6px;
-  width: min(180px, 60%);
-  padding: 5px 8px;
-  box-sizing: border-box;
-  border-radius: 5px;
-  background: rgb(24 27 50 / 72%);
-  color: #e2e7f6;
-  font: 400 11px/1.3 system-ui, sans-serif;
-  pointer-events: none;
-}
-[part='legend'] .legend { display: grid; gap: 2px; }
-[part='legend'] .bar { height: 8px; border-radius: 2px; }
-[part='legend'] .values { display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; }
-[part='legend'] .swatch::before {
-  content: '';
-  display: inline-block;
-  width: 9px;
-  height: 9px;
-  margin-right: 4px;
-  border-radius: 2px;
-  background: var(--colour);
-}
 [part='message'] {
   position: absolute;
   inset: 0;

@@ -14,7 +14,7 @@ import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
 import { hasThreads, setFolder } from './files.js';
-import { showLegends } from './legend.js';
+import { LegendBox } from './legend_box.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
@@ -47,6 +47,7 @@ export class SloshTank extends TankSharing {
   /** The reason of a failure, or ''. */
   #failure = '';
   #events = new ElementEvents(this);
+  #legends = new LegendBox(this, this.#shadow.legend, (text) => this.#events.message(text));
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
   /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
@@ -356,7 +357,7 @@ export class SloshTank extends TankSharing {
   #clear() {
     this.#tank = null;
     this.#events.clear();
-    showLegends(this.#shadow.legend, []);
+    this.#legends.show([]);
     this.#settingsList?.hide();
     this.#failure = '';
     this.#settings.clear();
@@ -563,7 +564,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'stats') {
       this.#stats = detail;
       this.#settings.onEye(detail.eye);
-      showLegends(this.#shadow.legend, detail.legends);
+      this.#legends.show(detail.legends);
       this.#events.dispatch('frame-stats', detail);
       if (!detail.paused) this.#followDevice();
     } else if (name === 'state') {

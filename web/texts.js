@@ -1,4 +1,4 @@
-// The texts of the element itself. Those of the module (parameters, their errors, the panel) are in English.
+// The texts of the element itself; parts that are loaded later add theirs. The module's parameters, errors and panel are in English.
 
 /** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
 

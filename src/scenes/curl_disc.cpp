@@ -30,6 +30,8 @@ Scene curl_disc_scene() {
     scene.view = {.centre = {0, 0, 0}, .width = 10.8f, .height = 10.8f};
     scene.style = "metaballs";
     scene.colour_by = "density";
+    scene.colour_map = "sunset";
+    scene.blob_size = 3;  // between the fronts the disc is thin, not empty
     return scene;
 }
 

@@ -124,6 +124,8 @@ struct Scene {
     std::string_view style = "metaballs";  // the render style that suits the scene best
     std::string_view material = "blobs";   // of the liquid, in 2D
     std::string_view colour_by = "kind";
+    std::string_view colour_map = "auto";
+    float blob_size = 1;  // of metaballs; a larger one closes the gaps of a thin fluid
     SceneView view;
     InteractionSettings interaction;
     Drop drop;

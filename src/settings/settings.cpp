@@ -138,6 +138,9 @@ Settings Settings::of(const Scene& scene, ProgramLimits limits) {
         static_cast<RenderSettings::Material>(index_of(RenderSettings::material_names, scene.material));
     settings.render.colour_by =
         static_cast<RenderSettings::ColourBy>(index_of(RenderSettings::colour_by_names, scene.colour_by));
+    settings.render.colour_map =
+        static_cast<RenderSettings::ColourMap>(index_of(RenderSettings::colour_map_names, scene.colour_map));
+    settings.render.blob_size = scene.blob_size;
     return settings;
 }
 

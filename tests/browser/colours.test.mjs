@@ -179,6 +179,10 @@ test('a colour that means a value has a legend on the canvas, also a slice', { t
   await until('a legend of the slice', async () => /^pressure, Pa/.test(await text()));
   await callTank(page, 'set', 'slice', 'cell-type');
   await until('the names of the cell types', async () => /solid fluid air/.test(await text()));
+  await page.evaluate(() => void (document.documentElement.lang = 'de'));
+  await until('the language of the page', async () => (await text()) === 'Zelltyp fest flüssig Luft');
+  await callTank(page, 'set', 'slice', 'pressure');
+  await until('the quantity in it', async () => /^Druck, Pa/.test(await text()));
   await callTank(page, 'set', 'slice', 'off');
   await until('no legend', async () => (await text()) === '');
   await close();

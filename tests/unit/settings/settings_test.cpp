@@ -16,6 +16,8 @@ TEST(Settings, EverySceneStartsWithItsOwnStyle) {
         Settings settings = Settings::of(scene);
         EXPECT_EQ(get_param(settings, "style"), scene.style) << scene.name;
         EXPECT_EQ(get_param(settings, "colour-by"), scene.colour_by) << scene.name;
+        EXPECT_EQ(get_param(settings, "colour-map"), scene.colour_map) << scene.name;
+        EXPECT_EQ(settings.render.blob_size, scene.blob_size) << scene.name;
     }
 }
 
