@@ -21,15 +21,26 @@ float brightness_of(ivec2 at) {
     return brightness(texelFetch(picture, at, 0));
 }
 
+// Per row (horizontal edges) or column: how much the brightness bends across it. Both neighbours of a pixel at a step differ
+// from it by the same: those around it tell which way its edge runs.
+float bend(float first, float middle, float last) {
+    return abs(first + last - 2.0 * middle);
+}
+
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(picture, 0) - 1;
     pixel = texelFetch(picture, at, 0);
     float own = brightness(pixel);
-    vec2 beside = vec2(brightness_of(ivec2(max(at.x - 1, 0), at.y)), brightness_of(ivec2(min(at.x + 1, last.x), at.y))) - own;
-    vec2 above = vec2(brightness_of(ivec2(at.x, max(at.y - 1, 0))), brightness_of(ivec2(at.x, min(at.y + 1, last.y)))) - own;
-    vec2 contrast = max(abs(vec2(beside.x, above.x)), abs(vec2(beside.y, above.y)));
-    bool level = contrast.y > contrast.x;
-    vec2 steps = level ? above : beside;
+    ivec2 low = max(at - 1, ivec2(0)), high = min(at + 1, last);
+    float left = brightness_of(ivec2(low.x, at.y)), right = brightness_of(ivec2(high.x, at.y));
+    float below = brightness_of(ivec2(at.x, low.y)), above = brightness_of(ivec2(at.x, high.y));
+    float range = max(max(max(left, right), max(below, above)), own) - min(min(min(left, right), min(below, above)), own);
+    if (range < 0.04) return;
+    float below_left = brightness_of(low), above_right = brightness_of(high);
+    float above_left = brightness_of(ivec2(low.x, high.y)), below_right = brightness_of(ivec2(high.x, low.y));
+    bool level = 2.0 * bend(below, own, above) + bend(below_left, left, above_left) + bend(below_right, right, above_right) >=
+                 2.0 * bend(left, own, right) + bend(below_left, below, below_right) + bend(above_left, above, above_right);
+    vec2 steps = (level ? vec2(below, above) : vec2(left, right)) - own;
     float side = abs(steps.x) > abs(steps.y) ? -1.0 : 1.0, edge_step = side < 0.0 ? steps.x : steps.y;
     // Between two edges of the same sign, as on a line, there is no step to smooth.
     if (abs(edge_step) < 0.04 || min(steps.x / edge_step, steps.y / edge_step) > 0.5) return;
@@ -47,6 +58,9 @@ void main() {
         if (max(distances.x, distances.y) < reach) break;
     }
     // Beyond a step this row has the colour of the other side; beyond the other kind of step the other row has this one's.
-    if (change * edge_step <= 0.0) return;
-    pixel = texture(picture, coord + across * (0.5 - min(distances.x, distances.y) / (distances.x + distances.y)));
+    float part = change * edge_step <= 0.0 ? 0.0 : 0.5 - min(distances.x, distances.y) / (distances.x + distances.y);
+    // Steps of one pixel, as on a diagonal, have no length to go by: there the mean of the neighbours tells.
+    float around = (2.0 * (left + right + below + above) + below_left + below_right + above_left + above_right) / 12.0;
+    float corner = smoothstep(0.0, 1.0, abs(around - own) / range);
+    pixel = texture(picture, coord + across * max(part, 0.75 * corner * corner));
 }

@@ -156,7 +156,7 @@ test('at one device pixel the edges of bodies are antialiased', { timeout: 120_0
     }
   context.diagnostic(`${soft} of ${edges} edges have a pixel between`);
   assert.ok(edges > 100, `${edges} edges`);
-  assert.ok(soft > 0.4 * edges, `${soft} of ${edges}`);
+  assert.ok(soft > 0.52 * edges, `${soft} of ${edges}`);
   assert.deepEqual(errors, []);
   await close();
 });
