@@ -7,9 +7,10 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, is3d, isScene, keyOf, particlesOf, plainText, textOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, variantFor } from './catalog_keys.js';
 import { DeviceChoice } from './device_choice.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
+import { ElementControls, isCompanion } from './element_controls.js';
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
@@ -23,9 +24,6 @@ import { Tank } from './tank.js';
 import { textFor } from './text_for.js';
 import { texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
-
-/** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
-const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -47,6 +45,13 @@ export class SloshTank extends TankSharing {
   /** The reason of a failure, or ''. */
   #failure = '';
   #events = new ElementEvents(this);
+  #controls = new ElementControls({
+    host: this,
+    shadow: this.#shadow,
+    tank: () => this.#tank,
+    scene: () => this.#sceneName,
+    tell: (text) => this.#events.message(text),
+  });
   #legends = new LegendBox(this, this.#shadow.legend, (text) => this.#events.message(text));
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
@@ -74,8 +79,6 @@ export class SloshTank extends TankSharing {
   #restores = 0;
   /** Is being replaced by that of another module. @type {Tank | null} */
   #changing = null;
-  /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
-  #settingsList = null;
   /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
   #panelOpen = null;
   /** The latest frame-stats. @type {any} */
@@ -90,14 +93,6 @@ export class SloshTank extends TankSharing {
       this.play();
       this.focus({ preventScroll: true });
     });
-    const { menu, menuList, grip } = this.#shadow;
-    grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.#grips)));
-    const startMenu = () => import('./menu.js').then((module) => module.startMenu(this, menu, menuList), (error) => {
-      this.#events.message(`the menu: ${error.message}`);
-      menu.addEventListener('click', startMenu, { once: true });
-    });
-    menu.addEventListener('click', startMenu, { once: true });
-    this.addEventListener('keydown', (event) => this.#onKey(event));
     this.addEventListener('click', () => {
       if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
     });
@@ -126,7 +121,7 @@ export class SloshTank extends TankSharing {
     else if (name === 'poster') this.#showPoster();
     // Asynchronous, so that a listener added right after the element receives it too.
     else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
-    else if (name in companions) this.#accompany();
+    else if (isCompanion(name)) this.#controls.accompany();
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && this.isConnected) this.#prepare();
@@ -328,7 +323,7 @@ export class SloshTank extends TankSharing {
         // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
         settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
         paused: this.paused,
-        grips: () => this.#grips,
+        grips: () => this.#controls.grips,
         threads: hasThreads && threadsAllowed() && !this.#withoutThreads && !onPage,
         onPage,
         throughBlob: this.#throughBlob,
@@ -358,7 +353,7 @@ export class SloshTank extends TankSharing {
     this.#tank = null;
     this.#events.clear();
     this.#legends.show([]);
-    this.#settingsList?.hide();
+    this.#controls.hideSettings();
     this.#failure = '';
     this.#settings.clear();
     this.#stats = null;
@@ -435,42 +430,6 @@ export class SloshTank extends TankSharing {
     this.#events.error(reason, type);
   }
 
-  /** Keys of the element with a panel; those of the fluid are in input.js. @param {KeyboardEvent} event */
-  #onKey(event) {
-    const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
-    if (!this.controls || altKey || (this.#tank && this.#shadow.root.activeElement === this.#tank.field)) return;
-    const turns = (ctrlKey || metaKey) && { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()];
-    if (turns) this.#tank?.post({ type: 'command', name: turns });
-    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this), (error) => this.#events.message(`the help: ${error.message}`));
-    else return;
-    event.preventDefault();
-  }
-
-  /** One finger moves the container of a 3D scene. */
-  get #grips() {
-    return this.#shadow.grip.getAttribute('aria-pressed') === 'true';
-  }
-
-  #showGrip() {
-    const { grip } = this.#shadow;
-    grip.hidden = !is3d(this.#sceneName) || !matchMedia('(pointer: coarse)').matches;
-    if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
-  }
-
-  /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list */
-  async #listSettings(list) {
-    const { SettingsList } = await import('./settings_list.js');
-    if (!this.#tank || !this.controls) return;
-    this.#settingsList ??= new SettingsList(this);
-    this.#settingsList.show(list);
-  }
-
-  #accompany() {
-    for (const [name, load] of Object.entries(companions))
-      if (this.#tank && this.hasAttribute(name))
-        load().then(({ accompany }) => accompany(this, (message) => this.#tank?.post(message), () => is3d(this.#sceneName)), (error) => this.#events.message(`${name}: ${error.message}`));
-  }
-
   #postEnvironment() {
     this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
   }
@@ -531,14 +490,6 @@ export class SloshTank extends TankSharing {
     this.#reflecting = false;
   }
 
-  /** A hint that the tank can be dragged, where the page wants it. */
-  async #prompt() {
-    const tank = this.#tank;
-    if (!tank || choiceOf(this, 'interaction-prompt') !== 'auto') return;
-    const { showPrompt } = await import('./prompt.js');
-    showPrompt({ tank: this, prompt: this.#shadow.prompt, canvas: tank.canvas, post: (message) => tank.post(message) });
-  }
-
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
   #showPoster() {
     if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show(this.#sceneName);
@@ -554,11 +505,11 @@ export class SloshTank extends TankSharing {
       if (this.get('device') !== device) this.#device.forgetMessage();
       this.#followDevice();
       this.#updateLabel();
-      this.#showGrip();
-      this.#settingsList?.update();
+      this.#controls.showGrip();
+      this.#controls.updateSettings();
       this.#events.scene(detail.scene);
     } else if (name === 'main-parameters') {
-      this.#listSettings(detail.list).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
+      this.#controls.listSettings(detail.list).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
     } else if (name === 'panel') {
       this.#panelOpen = detail.open;
     } else if (name === 'stats') {
@@ -579,13 +530,13 @@ export class SloshTank extends TankSharing {
     } else if (name === 'message') {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
-      this.#accompany();
+      this.#controls.accompany();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
     } else if (name === 'drawn') {
       this.#poster.hide();
       this.#events.drawn();
-      this.#prompt();
+      this.#controls.prompt();
     } else if (name === 'progress') {
       this.#events.progress(detail);
     } else if (name === 'visibility') {
