@@ -41,7 +41,7 @@ const german = {
   'divergence-before': 'Divergenz davor', residual: 'Residuum', preconditioned: 'vorkonditioniert', search: 'Suchrichtung', applied: 'Matrix mal Suchrichtung',
 };
 
-/** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[]}} Legend */
+/** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[] | undefined}} Legend */
 
 /** A number with at most three digits. @param {number} value */
 export const short = (value) => String(Number(value.toPrecision(3)));
@@ -54,15 +54,20 @@ function node(part, text = '') {
   return element;
 }
 
-/** @param {Element} tank @param {Legend} legend */
-function build(tank, { title, colours, min = 0, max = 0, names }) {
+/** In the language of the tank. @param {Element} tank @param {Legend} legend @returns {Legend} */
+function translated(tank, legend) {
+  const [quantity = '', ...rest] = legend.title.split(', '); // the unit, the iteration
+  return { ...legend, title: [textFor(tank, quantity), ...rest].join(', '), names: legend.names?.map((name) => textFor(tank, name)) };
+}
+
+/** @param {Legend} legend */
+function build({ title, colours, min = 0, max = 0, names }) {
   const box = node('legend');
-  const [quantity = '', ...rest] = title.split(', '); // the unit, the iteration
-  box.append(node('title', [textFor(tank, quantity), ...rest].join(', ')));
+  box.append(node('title', title));
   if (names) {
     const row = node('values');
     names.forEach((name, i) => {
-      const swatch = node('swatch', textFor(tank, name));
+      const swatch = node('swatch', name);
       swatch.style.setProperty('--colour', colours[i] ?? '');
       row.append(swatch);
     });
@@ -87,10 +92,10 @@ export function showLegends(tank, parent, legends) {
     addTexts(tank, { de: german });
     addStyle(parent, css);
   }
-  const boxes = legends.map((legend) => build(tank, legend));
-  const text = boxes.map((box) => box.outerHTML).join('');
+  const ours = legends.map((legend) => translated(tank, legend));
+  const text = JSON.stringify(ours);
   if (shown.get(parent) === text) return;
   shown.set(parent, text);
   parent.hidden = legends.length === 0;
-  parent.replaceChildren(...boxes);
+  parent.replaceChildren(...ours.map(build));
 }
