@@ -1,4 +1,4 @@
-// Stub, linked instead of app_pour.cpp into modules whose solvers do not support pouring.
+// Stub, linked instead of app_pour.cpp into modules without pouring.
 #include <utility>
 
 #include "app/interaction.h"
@@ -8,7 +8,7 @@ namespace slosh {
 Outcome Interaction::pour(std::span<Simulation>) {
     const bool refused = !input_.pour_positions().empty() || input_.key_pours();
     const bool reported = std::exchange(pour_refused_, refused);
-    return refused && !reported ? Outcome::refused("this solver does not support pouring") : Outcome();
+    return refused && !reported ? Outcome::refused("pouring here needs the attribute controls") : Outcome();
 }
 
 }  // namespace slosh

@@ -148,7 +148,7 @@ std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& con
     for (Nozzle& nozzle : nozzles_) {
         const glm::vec3 centre = nozzle.emitter.centre + (nozzle.is_user ? glm::vec3(0) : offset);
         const glm::vec3 frame_velocity = nozzle.is_user ? glm::vec3(0) : container.velocity;
-        while (nozzle.ahead >= nozzle.gap) {
+        while (nozzle.gap > 0 && nozzle.ahead >= nozzle.gap) {  // the gap is 0 if particles have no volume
             nozzle.ahead -= nozzle.gap;
             add_row(nozzle, centre + nozzle.axis * nozzle.ahead, frame_velocity, offset, particles);
         }

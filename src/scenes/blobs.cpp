@@ -13,6 +13,7 @@ Scene round_blobs() {
     // The area of 1,500 particles at the interaction radius of the original demo.
     scene.domain.fluid = {{.shape = Shape::circle, .centre = {0, 2, 0}, .half = {14.41554f, 14.41554f, 0}}};
     scene.view = {.centre = {0, 0, 0}, .width = 52, .height = 52};
+    scene.pour = {.kind = 3, .speed = 15, .width = 3};
     return scene;
 }
 

@@ -192,4 +192,24 @@ export const inputScenarios = {
     await callTank(page, 'reset');
     await until('a reset restores the number of particles', async () => (await nextStats(page)).particles === first.particles);
   },
+
+  async 'blobs are poured where the panel is, and say so where it is not'({ page, log }) {
+    const pour = async (/** @type {() => Promise<unknown>} */ seen) => {
+      await page.mouse.move(320, 100);
+      await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+      await page.keyboard.down('p');
+      await seen();
+      await page.keyboard.up('p');
+    };
+    await addTank(page, { scene: 'honey', particles: '600', budget: '700', 'when-full': 'stop', controls: '', tabindex: '-1' });
+    await nextStats(page);
+    await pour(() => until('more particles', async () => (await nextStats(page)).particles > 620));
+    assert.deepEqual(await messages(page), [], 'no message with the panel');
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+    await addTank(page, { scene: 'honey', particles: '600', budget: '700', 'pour-width': '2', tabindex: '-1' });
+    await nextStats(page);
+    await pour(() => until('a message', async () => (await messages(page)).length > 0));
+    log((await messages(page)).join());
+    assert.match((await messages(page)).join(), /^pouring here needs the attribute controls$/);
+  },
 };

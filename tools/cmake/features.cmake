@@ -7,11 +7,13 @@
 #   emitters   pouring by the user: pour-*         grid     slice through the grid: slice-*
 #   foam       spray, foam and bubbles: foam-*
 set(slosh_families blobs sph mueller pcisph flip)
-set(slosh_features_blobs)
+set(slosh_features_blobs emitters)
 set(slosh_features_sph 3d bodies emitters foam)
 set(slosh_features_mueller emitters)
 set(slosh_features_pcisph bodies emitters)
 set(slosh_features_flip 3d bodies emitters grid foam)
+# Features that only the module with the panel has: embeds of blobs are the smallest ones.
+set(slosh_features_of_panel_blobs emitters)
 set(slosh_all_features 3d bodies emitters grid foam)
 
 # Sources that a web module links with a feature, and the stubs that replace them without it. `panel` is a feature of the
@@ -25,7 +27,8 @@ set(slosh_sources_without_3d
 set(slosh_sources_with_bodies src/app/app_bodies.cpp src/app/state/saved_bodies.cpp)
 set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp)
 set(slosh_sources_with_emitters src/app/app_pour.cpp)
-set(slosh_sources_without_emitters src/app/app_pour_stub.cpp)
+set(slosh_sources_without_emitters
+    src/app/app_pour_stub.cpp src/solvers/double_density/inflow_outflow_stub.cpp)
 set(slosh_sources_with_grid src/render/debug/slice_renderer.cpp)
 set(slosh_sources_without_grid src/render/debug/slice_renderer_stub.cpp)
 # A stub without a counterpart here replaces a member of the library of the simulation: the linker finds it first.
@@ -33,7 +36,8 @@ set(slosh_sources_with_panel src/base/docs.cpp src/render/debug/debug_overlay.cp
 set(slosh_sources_without_panel
     src/base/docs_stub.cpp src/rigid/drawn_obstacles_stub.cpp src/render/debug/debug_overlay_stub.cpp src/render/gl/timers_stub.cpp)
 # Those members: a source of the library that is replaced must be an object by itself.
-set(slosh_replaceable_sources src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp)
+set(slosh_replaceable_sources
+    src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp src/solvers/double_density/inflow_outflow.cpp)
 # Bodies are visible in modules with `bodies`, and in those with the panel: the user draws obstacles in any scene.
 set(slosh_sources_with_visible_bodies src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_visible_bodies src/render/bodies/body_renderer_stub.cpp)

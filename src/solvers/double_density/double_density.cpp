@@ -1,13 +1,13 @@
 #include "solvers/double_density/double_density.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "analysis/stats.h"
 #include "base/check.h"
 #include "domain/initial_particles.h"
 #include "rigid/drawn_obstacles.h"
 #include "solver/solver.h"
+#include "solvers/double_density/inflow_outflow.h"
 #include "solvers/double_density/state.h"
 #include "solvers/double_density/viscoelastic.h"
 #include "solvers/double_density/wall_contact.h"
@@ -21,13 +21,18 @@ constexpr float support_time = 0.15f;      // s, over which the support of a par
 class DoubleDensity final : public SolverFor<DoubleDensityDef> {
 public:
     DoubleDensity(const DoubleDensityDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs) {
+        : def_(def),
+          domain_(domain),
+          jobs_(jobs),
+          spacing_(spacing_at_rest(def, domain, start.count())),
+          h_(DoubleDensityDef::radius_in_spacings * spacing_),
+          inflow_(domain, spacing_, start.count(), capacity_for(def, domain, start.count())) {
         CHECK(domain.dimensions == 2, "double density relaxation is a 2D method");
-        const int n = start.count();
-        front_.resize(n);
-        back_.resize(n);
-        relaxation_.resize(n);
-        slot_of_.resize(static_cast<size_t>(n));
+        const int n = start.count(), capacity = capacity_for(def, domain, n);
+        front_.resize(n, capacity);
+        back_.resize(n, capacity);
+        relaxation_.resize(n, capacity);
+        slots_.resize(n, capacity);
         for (int i = 0; i < n; ++i) {
             const auto k = static_cast<size_t>(i);
             front_.x[i] = start.position[k].x, front_.y[i] = start.position[k].y;
@@ -35,15 +40,17 @@ public:
             front_.kind[i] = start.kind[k], front_.mass[i] = DoubleDensityDef::mass_of(start.kind[k]);
             front_.id[i] = static_cast<uint32_t>(i);
         }
-        const float area = fluid_volume(domain) / static_cast<float>(std::max(n, 1));
-        h_ = DoubleDensityDef::radius_in_spacings * __builtin_sqrtf(area);
+        reserve_search();
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         substeps_ = substeps_for(dt);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
+        if (inflow_.drain(front_, springs_, slots_, container.offset)) count_changed();
         for (int s = 1; s <= substeps_; ++s) {
+            emit(sub_dt,
+                 {container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1)), container.velocity});
             const Wall2 wall(domain_.walls, container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
             accelerate(sub_dt, pointer_forces);
             apply_viscosity(sub_dt, wall);
@@ -68,6 +75,10 @@ public:
         obstacles_.set(defs, 2, obstacle_response().reach());
     }
 
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override {
+        return inflow_.set_user_emitters(emitters);
+    }
+
     // Of a particle that the wall attracts over the whole range.
     float own_energy() const override {
         const float range = def_.stick_distance * h_;
@@ -82,7 +93,7 @@ public:
         p.vx = front_.vx.view(), p.vy = front_.vy.view();
         p.density = relaxation_.density.view(), p.pressure = relaxation_.pressure.view();
         p.id = front_.id.view(), p.kind = front_.kind.view();
-        p.radius = h_ / (2 * DoubleDensityDef::radius_in_spacings);
+        p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
         for (uint8_t k = 0; k < p.masses.size(); ++k) p.masses[k] = DoubleDensityDef::mass_of(k);
@@ -99,6 +110,17 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
+    static float spacing_at_rest(const DoubleDensityDef& def, const Domain& domain, int initial_count) {
+        const int count = domain.inflow_volume > 0 ? def.particles : initial_count;
+        const float area = (fluid_volume(domain) + domain.inflow_volume) / static_cast<float>(std::max(count, 1));
+        return __builtin_sqrtf(area);
+    }
+
+    static int capacity_for(const DoubleDensityDef& def, const Domain& domain, int initial_count) {
+        const int requested = domain.inflow_volume > 0 ? def.particles : 0;
+        return std::max({initial_count, def.budget.max_particles, requested, 1});
+    }
+
     // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
     // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable.
     int substeps_for(float dt) const {
@@ -111,6 +133,16 @@ private:
             dt * DoubleDensityDef::reference_radius / h_ * __builtin_sqrtf(15 * def_.spring_stiffness);
         needed = std::max(needed, springs);
         return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
+    }
+
+    void emit(float dt, const Motion& container) {
+        const bool recycles = def_.budget.when_full == WhenFull::recycle;
+        if (inflow_.emit(front_, springs_, slots_, dt, container, obstacles_.bodies(), recycles)) count_changed();
+    }
+
+    void count_changed() {
+        back_.set_count(front_.count);
+        relaxation_.set_count(front_.count);
     }
 
     // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d in fluid
@@ -165,8 +197,7 @@ private:
         b.x.pad_with(far_away), b.y.pad_with(far_away);
     }
 
-    void sort(const Wall2& wall) {
-        const auto scope = profile_.scope("sort");
+    void build_cells(const Wall2& wall) {
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         glm::vec3 lo{wall.x - wall.half_x, wall.y - wall.half_y, 0}, hi{wall.x + wall.half_x, wall.y + wall.half_y, 0};
         if (wall.shape == Shape::circle) lo.y = wall.y - wall.half_x, hi.y = wall.y + wall.half_x;
@@ -174,6 +205,22 @@ private:
         if (sequential) lo = {floor_to(lo.x, h_) - 2 * h_, floor_to(lo.y, h_) - 2 * h_, 0}, hi += 4 * h_;
         cells_.build(2, lo, hi, sequential ? h_ : h_ * 1.001f, front_.count, front_.x.data(), front_.y.data(), nullptr,
                      jobs_);
+    }
+
+    // Builds the cells of as many particles as there may be, so that the search allocates its memory now and not in a
+    // step.
+    void reserve_search() {
+        const int count = front_.count;
+        if (count == slots_.capacity()) return;
+        front_.set_count(slots_.capacity());
+        build_cells({domain_.walls, glm::vec3(0)});
+        relaxation_.strips.build(cells_, slots_per_strip);
+        front_.set_count(count);
+    }
+
+    void sort(const Wall2& wall) {
+        const auto scope = profile_.scope("sort");
+        build_cells(wall);
         const std::span<const uint32_t> order = cells_.order();
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
@@ -184,7 +231,7 @@ private:
                 back_.support[slot] = front_.support[from];
                 const uint32_t id = front_.id[from];
                 back_.id[slot] = id;
-                slot_of_[id] = static_cast<uint32_t>(slot);
+                slots_.set(slots_.place(id), slot);
             }
         });
         std::swap(front_, back_);
@@ -202,7 +249,7 @@ private:
                                .dt = dt,
                                .approximate_unit = def_.unit == DoubleDensityDef::UnitVectors::approximate,
                                .damping = scaled_loss(def_.damping, scale, max_damping)};
-        if (def_.mode == DoubleDensityDef::Mode::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
+        if (def_.mode == DoubleDensityDef::Mode::sequential) relax_sequential(front_, cells_, c, relaxation_, slots_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
@@ -222,7 +269,7 @@ private:
                                 .stiffness = def_.spring_stiffness * scale * scale,
                                 .yield_ratio = def_.yield_ratio,
                                 .plasticity = def_.plasticity};
-        springs_.apply(front_, cells_, slot_of_, c, relaxation_, jobs_);
+        springs_.apply(front_, cells_, slots_, c, relaxation_, jobs_);
     }
 
     // Moves the particles, resolves collisions with the walls, and sets v to the change of the positions over dt.
@@ -271,7 +318,7 @@ private:
     }
 
     DrawnObstacles::Response obstacle_response() const {
-        return {.gap = h_ / (2 * DoubleDensityDef::radius_in_spacings),
+        return {.gap = spacing_ / 2,
                 .friction = scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f),
                 .stickiness = def_.stickiness,
                 .stick_distance = def_.stick_distance * h_};
@@ -305,14 +352,16 @@ private:
     DoubleDensityDef def_;
     Domain domain_;
     Jobs& jobs_;
-    float h_ = 1;       // interaction radius, u
-    int substeps_ = 1;  // of the last step
-    float sub_dt_ = 0;  // s
+    float spacing_ = 1;  // of particles at rest, u
+    float h_ = 1;        // interaction radius, u
+    int substeps_ = 1;   // of the last step
+    float sub_dt_ = 0;   // s
     BlobArrays front_, back_;
     Relaxation relaxation_;
     CellGrid cells_;
-    std::vector<uint32_t> slot_of_;  // by id
+    SlotsByPlace slots_;
     Springs springs_;
+    BlobInflowOutflow inflow_;
     ViscousScratch viscous_;
     DrawnObstacles obstacles_;
     mutable Profile profile_;

@@ -11,6 +11,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "solver/capabilities.h"
 
 namespace slosh {
@@ -21,7 +22,7 @@ struct InitialParticles;
 
 struct DoubleDensityDef {
     static constexpr std::string_view name = "double_density", family = "blobs";
-    static constexpr Capabilities can = {};
+    static constexpr Capabilities can = {.emitters = true};
     static constexpr int kinds = 3;
 
     enum class Mode { parallel, sequential };
@@ -56,6 +57,7 @@ struct DoubleDensityDef {
     float stickiness = 0;           // 1/s2, 0 to 1000
     float stick_distance = 1;       // in interaction radii, 0.1 to 4
     float friction = 0.1f;          // 0 free slip, 1 no slip
+    EmitterBudgetDef budget;
 
     void visit(Visitor&);
 };

@@ -80,6 +80,7 @@ void DoubleDensityDef::visit(Visitor& v) {
     v({.key = "friction",
        .doc = "Fraction of its tangential velocity that a particle loses when it hits a wall (parallel mode)."},
       friction);
+    budget.visit(v);
 }
 
 }  // namespace slosh

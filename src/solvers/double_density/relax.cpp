@@ -110,14 +110,16 @@ void relax_parallel(const BlobArrays& b, const CellGrid& cells, const RelaxConst
 }
 
 void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxConstants& c, Relaxation& out,
-                      std::span<const uint32_t> slot_of) {
+                      const SlotsByPlace& slots) {
     // In double, as the JavaScript of the original: many small displacements of a particle are added.
     const std::vector<double> mass(b.mass.data(), b.mass.data() + b.count);
     std::vector<double> x(b.x.data(), b.x.data() + b.count), y(b.y.data(), b.y.data() + b.count);
     const double h = c.h, dt2 = double{c.dt} * c.dt;
     std::vector<Neighbour> neighbours;
-    for (const uint32_t i : slot_of) {
-        const int slot = static_cast<int>(i);
+    for (int place = 0; place < slots.capacity(); ++place) {
+        if (slots.is_free(static_cast<uint32_t>(place))) continue;
+        const int slot = slots.slot(static_cast<uint32_t>(place));
+        const auto i = static_cast<size_t>(slot);
         neighbours.clear();
         IndexRange ranges[CellGrid::max_ranges];
         const int count = cells.block_2d(b.x[slot], b.y[slot], ranges);

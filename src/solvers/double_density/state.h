@@ -1,5 +1,7 @@
 // The state of double density relaxation, shared by its passes.
 #pragma once
+#include <vector>
+
 #include "base/simd_array.h"
 #include "search/cell_grid.h"
 #include "search/cell_pairs.h"
@@ -19,14 +21,49 @@ struct BlobArrays {
     SimdArray<uint32_t> id;
     SimdArray<uint8_t> kind;
 
-    void resize(int n) {
-        count = n;
-        for (SimdArray<float>* a : {&x, &y}) a->assign(n), a->pad_with(far_away);
-        for (SimdArray<float>* a : {&vx, &vy, &support}) a->assign(n);
-        mass.assign(n, 1), mass.pad_with(1);
-        id.assign(n);
-        kind.assign(n);
+    // The only list of the columns: calls f(column) for each.
+    void for_columns(auto&& f) { f(x), f(y), f(vx), f(vy), f(mass), f(support), f(id), f(kind); }
+
+    // With storage for `capacity` particles.
+    void resize(int n, int capacity) {
+        for_columns([capacity](auto& column) { column.assign(capacity); });
+        set_count(n);
     }
+    // Within the capacity.
+    void set_count(int n) {
+        count = n;
+        for_columns([n](auto& column) { column.set_count(n); });
+        pad();
+    }
+    void pad() {
+        x.pad_with(far_away), y.pad_with(far_away);
+        mass.pad_with(1);
+    }
+    void copy_slot(int from, int to) {
+        for_columns([from, to](auto& column) { column[to] = column[from]; });
+    }
+};
+
+// The slot of every particle by its place: the id modulo the capacity. A place is free where no particle has it.
+class SlotsByPlace {
+public:
+    void resize(int count, int capacity) {
+        slots_.assign(static_cast<size_t>(capacity), none);
+        for (int i = 0; i < count; ++i) set(static_cast<uint32_t>(i), i);
+    }
+    int capacity() const { return static_cast<int>(slots_.size()); }
+    uint32_t place(uint32_t id) const {
+        const auto capacity = static_cast<uint32_t>(slots_.size());
+        return id < capacity ? id : id % capacity;
+    }
+    bool is_free(uint32_t place) const { return slots_[place] == none; }
+    int slot(uint32_t place) const { return static_cast<int>(slots_[place]); }
+    void set(uint32_t place, int slot) { slots_[place] = static_cast<uint32_t>(slot); }
+    void free(uint32_t place) { slots_[place] = none; }
+
+private:
+    static constexpr uint32_t none = 0xffffffff;
+    std::vector<uint32_t> slots_;
 };
 
 // Buffers of the relaxation, by slot.
@@ -40,11 +77,19 @@ struct Relaxation {
     SimdArray<float> dx, dy;                           // the displacement by the relaxation
     PairSums<2> sums;
     RowPartition strips;
-    void resize(int n) {
-        sums.resize(n);
-        inv_mass.assign(n, 1), inv_mass.pad_with(1);
-        for (SimdArray<float>* a : {&density, &pressure, &x, &y, &displacement, &near_displacement, &damping, &dx, &dy})
-            a->assign(n);
+    void for_columns(auto&& f) {
+        f(density), f(pressure), f(x), f(y), f(inv_mass), f(displacement), f(near_displacement), f(damping);
+        f(dx), f(dy);
+    }
+    void resize(int n, int capacity) {
+        sums.resize(capacity);
+        for_columns([capacity](auto& column) { column.assign(capacity); });
+        set_count(n);
+    }
+    // Within the capacity.
+    void set_count(int n) {
+        for_columns([n](auto& column) { column.set_count(n); });
+        inv_mass.pad_with(1);
     }
 };
 
@@ -64,9 +109,8 @@ constexpr int slots_per_block = 128, slots_per_strip = 128;
 // order of the particles; the displacements of a pair conserve momentum.
 void relax_parallel(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, Jobs&);
 
-// Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of ids, each moving its
-// neighbours immediately. `slot_of` maps id to slot.
-void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&,
-                      std::span<const uint32_t> slot_of);
+// Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of places (without emitters,
+// of ids), each moving its neighbours immediately.
+void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, const SlotsByPlace&);
 
 }  // namespace slosh

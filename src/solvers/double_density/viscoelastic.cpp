@@ -11,8 +11,10 @@ constexpr float max_length = 2;  // in h: longer springs are removed, so that a 
 
 void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c, ViscousScratch& scratch,
                         Jobs& jobs) {
-    for (SimdArray<float>* a : {&scratch.weight_sum, &scratch.dvx, &scratch.dvy})
-        if (a->size() != b.count) a->assign(b.count);
+    for (SimdArray<float>* a : {&scratch.weight_sum, &scratch.dvx, &scratch.dvy}) {
+        if (a->capacity() != b.x.capacity()) a->assign(b.x.capacity());
+        a->set_count(b.count);
+    }
     const float inv_h = 1 / c.h;
 
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
@@ -62,16 +64,31 @@ void Springs::clear() {
     counts_.clear();
 }
 
+void Springs::remove(uint32_t place) {
+    if (counts_.empty()) return;
+    for (size_t s = first(place), end = s + static_cast<size_t>(counts_[place]); s < end; ++s) {
+        const uint32_t other = others_[s];
+        const size_t begin = first(other);
+        size_t last = begin + static_cast<size_t>(counts_[other]), at = begin;
+        while (at < last && others_[at] != place) ++at;
+        if (at == last) continue;
+        others_[at] = others_[--last], rests_[at] = rests_[last];
+        --counts_[other];
+    }
+    counts_[place] = new_counts_[place] = 0;
+}
+
 int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
 
 // Appends the neighbours without a spring after the springs. Beyond the capacity new_counts_ still counts them.
-void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, float h, Jobs& jobs) {
+void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, float h,
+                               Jobs& jobs) {
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            const uint32_t id = b.id[i];
-            uint32_t* others = others_.data() + first(id);
-            float* rests = rests_.data() + first(id);
-            const int spring_count = counts_[id];
+            const uint32_t place = slots.place(b.id[i]);
+            uint32_t* others = others_.data() + first(place);
+            float* rests = rests_.data() + first(place);
+            const int spring_count = counts_[place];
             int all = spring_count;
             const auto has_spring = [&](uint32_t other) {
                 const Int4 searched = Int4{} + static_cast<int32_t>(other);
@@ -88,27 +105,29 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, float
                     const Int4 near = (r2 < h * h) & (r2 != 0.0f);
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
-                        if (!near[lane] || j + lane >= ranges[k].end || has_spring(b.id[j + lane])) continue;
-                        if (all < max_springs) others[all] = b.id[j + lane], rests[all] = __builtin_sqrtf(r2[lane]);
+                        if (!near[lane] || j + lane >= ranges[k].end) continue;
+                        const uint32_t other = slots.place(b.id[j + lane]);
+                        if (has_spring(other)) continue;
+                        if (all < max_springs) others[all] = other, rests[all] = __builtin_sqrtf(r2[lane]);
                         ++all;
                     }
                 }
-            new_counts_[id] = all - spring_count;
+            new_counts_[place] = all - spring_count;
         }
     });
 }
 
 // A spring needs capacity at both ends: a particle with too many candidates takes none in this sub-step.
-void Springs::add_new_springs(int count, Jobs& jobs) {
-    const auto full = [&](uint32_t id) { return counts_[id] + new_counts_[id] > max_springs; };
+void Springs::add_new_springs(Jobs& jobs) {
+    const auto full = [&](uint32_t place) { return counts_[place] + new_counts_[place] > max_springs; };
     joined_counts_ = counts_;
-    jobs.for_range(count, slots_per_block, [&](int begin, int end) {
-        for (uint32_t id = static_cast<uint32_t>(begin); id < static_cast<uint32_t>(end); ++id) {
-            if (full(id)) continue;
-            int& joined_count = joined_counts_[id];
-            for (int s = counts_[id]; s < counts_[id] + new_counts_[id]; ++s) {
-                const size_t from = first(id) + static_cast<size_t>(s),
-                             to = first(id) + static_cast<size_t>(joined_count);
+    jobs.for_range(static_cast<int>(counts_.size()), slots_per_block, [&](int begin, int end) {
+        for (auto place = static_cast<uint32_t>(begin); place < static_cast<uint32_t>(end); ++place) {
+            if (full(place)) continue;
+            int& joined_count = joined_counts_[place];
+            for (int s = counts_[place]; s < counts_[place] + new_counts_[place]; ++s) {
+                const size_t from = first(place) + static_cast<size_t>(s),
+                             to = first(place) + static_cast<size_t>(joined_count);
                 if (full(others_[from])) continue;
                 others_[to] = others_[from], rests_[to] = rests_[from];
                 ++joined_count;
@@ -118,26 +137,26 @@ void Springs::add_new_springs(int count, Jobs& jobs) {
     counts_ = joined_counts_;
 }
 
-void Springs::apply(const BlobArrays& b, const CellGrid& cells, std::span<const uint32_t> slot_of,
-                    const SpringConstants& c, Relaxation& out, Jobs& jobs) {
-    const auto n = static_cast<size_t>(b.count);
+void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, const SpringConstants& c,
+                    Relaxation& out, Jobs& jobs) {
+    const auto n = static_cast<size_t>(slots.capacity());
     if (counts_.size() != n) {
         counts_.assign(n, 0), new_counts_.assign(n, 0);
         others_.assign(n * max_springs, 0), rests_.assign(n * max_springs, 0);
     }
-    find_new_springs(b, cells, c.h, jobs);
-    add_new_springs(b.count, jobs);
+    find_new_springs(b, cells, slots, c.h, jobs);
+    add_new_springs(jobs);
     // counts_ falls while springs break; both ends must bound the displacement by the same numbers: joined_counts_.
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         const float creep = c.plasticity * c.dt, dt2 = c.dt * c.dt;
         for (int i = begin; i < end; ++i) {
-            const uint32_t id = b.id[i];
-            uint32_t* others = others_.data() + first(id);
-            float* rests = rests_.data() + first(id);
+            const uint32_t place = slots.place(b.id[i]);
+            uint32_t* others = others_.data() + first(place);
+            float* rests = rests_.data() + first(place);
             int remaining = 0;
-            for (int s = 0; s < joined_counts_[id]; ++s) {
+            for (int s = 0; s < joined_counts_[place]; ++s) {
                 const uint32_t other = others[s];
-                const int j = static_cast<int>(slot_of[other]);
+                const int j = slots.slot(other);
                 const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i];
                 const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny_squared);
                 float rest = rests[s];
@@ -149,13 +168,13 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, std::span<const 
                 ++remaining;
                 // Bounded like the viscosity, so that many stiff springs together do not overshoot.
                 const float strength = dt2 * c.stiffness * (1 - rest / c.h);
-                const float spring_count = static_cast<float>(std::max(joined_counts_[id], joined_counts_[other]));
+                const float spring_count = static_cast<float>(std::max(joined_counts_[place], joined_counts_[other]));
                 const float displacement = strength / (1 + strength * spring_count) * (rest - r);
                 const float scale = displacement * b.mass[j] / ((b.mass[i] + b.mass[j]) * r);
                 out.dx[i] -= scale * dx;
                 out.dy[i] -= scale * dy;
             }
-            counts_[id] = remaining;
+            counts_[place] = remaining;
         }
     });
 }

@@ -1,6 +1,5 @@
 // The viscous and elastic parts of Clavet et al. 2005 (sections 4 and 5), as passes over sorted blobs.
 #pragma once
-#include <span>
 #include <vector>
 
 #include "solvers/double_density/state.h"
@@ -34,21 +33,22 @@ class Springs {
 public:
     void clear();
     // Adds the springs' displacements to dx, dy of the relaxation.
-    void apply(const BlobArrays&, const CellGrid&, std::span<const uint32_t> slot_of, const SpringConstants&,
-               Relaxation&, Jobs&);
+    void apply(const BlobArrays&, const CellGrid&, const SlotsByPlace&, const SpringConstants&, Relaxation&, Jobs&);
+    // The springs of the particle at `place`, which leaves.
+    void remove(uint32_t place);
     // Every spring is counted once.
     int count() const;
 
 private:
     static constexpr int max_springs = 64;  // of a particle; at rest it has about 32 neighbours
 
-    void find_new_springs(const BlobArrays&, const CellGrid&, float h, Jobs&);
-    void add_new_springs(int count, Jobs&);
-    static size_t first(uint32_t id) { return static_cast<size_t>(id) * max_springs; }
+    void find_new_springs(const BlobArrays&, const CellGrid&, const SlotsByPlace&, float h, Jobs&);
+    void add_new_springs(Jobs&);
+    static size_t first(uint32_t place) { return static_cast<size_t>(place) * max_springs; }
 
-    // max_springs elements for each id: its springs, `counts_` of them, then the candidates for new ones, `new_counts_`
-    // of them.
-    std::vector<uint32_t> others_;  // id of the other end
+    // max_springs elements for each place: its springs, `counts_` of them, then the candidates for new ones,
+    // `new_counts_` of them.
+    std::vector<uint32_t> others_;  // place of the other end
     std::vector<float> rests_;      // rest length, u
     std::vector<int> counts_, new_counts_;
     std::vector<int> joined_counts_;  // counts_ after add_new_springs()

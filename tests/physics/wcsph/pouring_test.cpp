@@ -112,16 +112,6 @@ TEST(WcsphPouring, MuellerSphDrainsWithEveryIntegrator) {
     }
 }
 
-TEST(WcsphPouring, IsRefusedBySolversWithoutEmitters) {
-    Scene scene = scene_with("blobs", {{"particles", "100"}});
-    Jobs jobs(1);
-    const auto solver = make_solver(scene, jobs);
-    const Emitter jet{.direction = {0, -1, 0}, .width = 1, .speed = 1};
-    const Outcome result = solver->set_user_emitters({&jet, 1});
-    EXPECT_FALSE(result.accepted);
-    EXPECT_EQ(result.warning, "this solver does not support pouring");
-}
-
 // The recycled particles equal the inflow: the number of particles and their mean height are constant, and no particle
 // is inside the foot of the fountain.
 TEST(WcsphPouring, FountainIsSteady) {

@@ -1,0 +1,63 @@
+#include "solvers/double_density/inflow_outflow.h"
+
+#include <algorithm>
+
+#include "solvers/double_density/double_density.h"
+
+namespace slosh {
+
+BlobInflowOutflow::BlobInflowOutflow(const Domain& domain, float spacing, int initial_count, int capacity)
+    : emitters_(domain, spacing, spacing * spacing, capacity), next_id_(static_cast<uint32_t>(initial_count)) {}
+
+Outcome BlobInflowOutflow::set_user_emitters(std::span<const Emitter> emitters) {
+    return emitters_.set_user_emitters(emitters);
+}
+
+bool BlobInflowOutflow::drain(BlobArrays& b, Springs& springs, SlotsByPlace& slots, glm::vec3 offset) {
+    if (!emitters_.drains()) return false;
+    int remaining = 0;
+    for (int i = 0; i < b.count; ++i) {
+        if (emitters_.is_drained({b.x[i], b.y[i], 0}, offset)) {
+            const uint32_t place = slots.place(b.id[i]);
+            springs.remove(place), slots.free(place);
+        } else {
+            if (remaining != i) b.copy_slot(i, remaining);
+            ++remaining;
+        }
+    }
+    if (remaining == b.count) return false;
+    b.set_count(remaining);
+    return true;
+}
+
+bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByPlace& slots, float dt, const Motion& container,
+                             std::span<const Body> bodies, bool recycles) {
+    if (!emitters_.emits()) return false;
+    const std::span<const EmittedParticle> emitted =
+        emitters_.emit(dt, container, container.offset, {b.x.data(), b.y.data(), nullptr, b.count, bodies});
+    const int before = b.count, total = static_cast<int>(emitted.size());
+    const int appended = std::min(total, slots.capacity() - before);
+    std::span<const int> recycled;
+    if (recycles && appended < total)
+        recycled = emitters_.oldest({b.id.data(), static_cast<size_t>(before)}, total - appended);
+    for (const int slot : recycled) {
+        const uint32_t place = slots.place(b.id[slot]);
+        springs.remove(place), slots.free(place);
+    }
+    b.set_count(before + appended);
+    for (int k = 0; k < appended + static_cast<int>(recycled.size()); ++k) {
+        const int slot = k < appended ? before + k : recycled[static_cast<size_t>(k - appended)];
+        while (!slots.is_free(slots.place(next_id_))) ++next_id_;
+        slots.set(slots.place(next_id_), slot);
+        const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
+        b.x[slot] = particle.position.x, b.y[slot] = particle.position.y;
+        b.vx[slot] = particle.velocity.x, b.vy[slot] = particle.velocity.y;
+        b.support[slot] = 0;
+        b.kind[slot] = particle.kind, b.mass[slot] = DoubleDensityDef::mass_of(particle.kind);
+        b.id[slot] = next_id_++;
+    }
+    b.pad();
+    return total > 0;
+}
+
+}  // namespace slosh

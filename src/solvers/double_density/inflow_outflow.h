@@ -1,0 +1,35 @@
+// Emitters and drains of blobs.
+//
+// All storage is allocated at the start. At the capacity an emitter either waits for a drain or recycles the oldest
+// particles. Ids are unique and never reused; what is indexed by particle uses its place, id modulo capacity, and an id
+// whose place is taken is skipped.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "domain/emitters.h"
+#include "solvers/double_density/state.h"
+#include "solvers/double_density/viscoelastic.h"
+
+namespace slosh {
+
+class BlobInflowOutflow {
+public:
+    // `spacing` of particles at rest, u.
+    BlobInflowOutflow(const Domain&, float spacing, int initial_count, int capacity);
+
+    Outcome set_user_emitters(std::span<const Emitter>);
+
+    // At the start of a step: removes the particles inside drains, and their springs. True if any were removed.
+    bool drain(BlobArrays&, Springs&, SlotsByPlace&, glm::vec3 offset);
+    // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added.
+    bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>,
+              bool recycles);
+
+private:
+    EmitterSystem emitters_;
+    [[maybe_unused]] uint32_t next_id_ =
+        0;  // of the next emitted particle, or the first one after it whose place is free
+};
+
+}  // namespace slosh

@@ -1,0 +1,13 @@
+// Linked in place of inflow_outflow.cpp into modules without pouring.
+#include "solvers/double_density/inflow_outflow.h"
+
+namespace slosh {
+
+BlobInflowOutflow::BlobInflowOutflow(const Domain&, float, int, int) {}
+Outcome BlobInflowOutflow::set_user_emitters(std::span<const Emitter>) { return {}; }
+bool BlobInflowOutflow::drain(BlobArrays&, Springs&, SlotsByPlace&, glm::vec3) { return false; }
+bool BlobInflowOutflow::emit(BlobArrays&, Springs&, SlotsByPlace&, float, const Motion&, std::span<const Body>, bool) {
+    return false;
+}
+
+}  // namespace slosh
