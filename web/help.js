@@ -29,7 +29,7 @@ const english = {
   help2d: ['Drag|move the container', 'Right button, second finger|stir the fluid', 'Click, when paused|look at a particle'],
   help3d: ['Drag, one finger|look around', 'Shift and drag, two fingers|move the container', 'Wheel, pinch|nearer or farther', 'Double click|the first view', '1 to 8|the images behind the picture'],
   helpKeys: ['Space|pause and go on', '.|one step', 'R|begin again', 'Arrows|tilt gravity', 'B|drop a body', 'P|pour', '?|this list'],
-  helpPanel: ['H|show or hide the panel', 'Pen, eraser of the panel|draw obstacles, rub them out',
+  helpPanel: ['H|show or hide the panel', 'Pen, eraser of the panel|draw obstacles, rub out these or fluid',
     'Ctrl Z, Ctrl Shift Z|take back a setting or a stroke, make it again', 'Double click on a slider|type a value', 'Right click on a slider|the scene\u2019s own value'],
 };
 /** @type {typeof english} */
@@ -38,7 +38,7 @@ const german = {
   help2d: ['Ziehen|das Gefäß bewegen', 'Rechte Taste, zweiter Finger|die Flüssigkeit rühren', 'Klick bei Pause|ein Teilchen ansehen'],
   help3d: ['Ziehen, ein Finger|sich umsehen', 'Umschalt und Ziehen, zwei Finger|das Gefäß bewegen', 'Rad, zwei Finger spreizen|näher oder weiter', 'Doppelklick|die erste Ansicht', '1 bis 8|die Bilder hinter dem Bild'],
   helpKeys: ['Leertaste|anhalten und weiter', '.|ein Schritt', 'R|neu beginnen', 'Pfeile|die Schwerkraft neigen', 'B|einen Körper fallen lassen', 'P|gießen', '?|diese Liste'],
-  helpPanel: ['H|das Bedienfeld zeigen oder verbergen', 'Stift, Radierer des Bedienfelds|Hindernisse zeichnen, ausradieren',
+  helpPanel: ['H|das Bedienfeld zeigen oder verbergen', 'Stift, Radierer des Bedienfelds|Hindernisse zeichnen, sie oder Flüssigkeit ausradieren',
     'Strg Z, Strg Umschalt Z|eine Einstellung oder einen Strich zurücknehmen, wiederholen', 'Doppelklick auf einen Regler|einen Wert eintippen', 'Rechtsklick auf einen Regler|der eigene Wert der Szene'],
 };
 const flat = (/** @type {typeof english} */ words) => Object.fromEntries(Object.entries(words).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : value]));

@@ -82,6 +82,7 @@ void App::step(double now_ms) {
     const std::span<const PointerForce> forces =
         interaction_.begin_steps(view_, simulations(), dt * static_cast<float>(steps));
     emit_warning(interaction_.pour(simulations()));
+    if (SLOSH_PANEL) interaction_.erase_fluid(view_, simulations());
     for (Simulation& simulation : simulations()) simulation.save_particles();
     for (int i = 0; i < steps && !first.failed() && !rebuild_; ++i) step_once(dt, forces);
     if (SLOSH_PANEL && panel_ && panel_->wants_samples() && !first.failed())

@@ -1,5 +1,5 @@
-// Drawing obstacles with the pointer, and erasing them: only in modules with the panel. The drawing is also a setting:
-// text in links and files, in the history, and obstacles in the solvers.
+// Drawing obstacles with the pointer, and erasing them or fluid: only in modules with the panel. The drawing is also a
+// setting: text in links and files, in the history, and obstacles in the solvers.
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
@@ -9,6 +9,8 @@
 #include "app/app.h"
 #include "app/drawing/drawing.h"
 #include "app/input/body_pick.h"
+#include "app/particle_pick.h"
+#include "domain/emitters.h"
 
 namespace slosh {
 namespace {
@@ -75,6 +77,8 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
     if (begins) {
         pen_ = event.id;
         input_.remove(event.id);
+        rubs_ = tool == Tool::erase && !is_drawn(event, view, simulation);
+        if (rubs_) rubbed_.clear();
     }
     if (pen_ != event.id) return false;
     if (event.type == PointerEvent::up || event.type == PointerEvent::gone) lift_pen();
@@ -90,8 +94,53 @@ bool Interaction::is_target(const PointerEvent& event, const View& view, const S
     if (event.modifiers & (PointerEvent::shift | PointerEvent::ctrl)) return false;
     const Camera& camera = view.camera();
     if (scene.interaction.tool == Tool::erase)
-        return pick_drawn(simulation.particles().bodies, camera, event.pixel, picking_tolerance(event, view)) >= 0;
+        return is_drawn(event, view, simulation) || fluid_at(event.pixel, view, simulation).has_value();
     return place(scene, camera, event.pixel, container_.offset(), 0.5f * pen_width(scene)).has_value();
+}
+
+// Whether the eraser meets a drawn piece there.
+bool Interaction::is_drawn(const PointerEvent& event, const View& view, const Simulation& simulation) const {
+    const Scene& scene = simulation.settings().scene;
+    const Camera& camera = view.camera();
+    const float tolerance = picking_tolerance(event, view);
+    if (scene.domain.dimensions == 3)
+        return pick_drawn(simulation.particles().bodies, camera, event.pixel, tolerance) >= 0;
+    const glm::vec3 offset = container_.offset(), at = camera.to_plane(event.pixel, scene.domain.walls.centre + offset);
+    return drawing_->touches(at - offset, std::max(0.5f * pen_width(scene), tolerance));
+}
+
+// In 3D the surface of the fluid under the pointer, in 2D the place itself.
+std::optional<glm::vec3> Interaction::fluid_at(glm::vec2 pixel, const View& view, const Simulation& simulation) const {
+    const ParticleView p = simulation.particles();
+    const Camera& camera = view.camera();
+    if (p.dimensions == 2) return camera.to_plane(pixel, container_.offset());
+    const int slot = find_particle(p, pick_particle(p, camera, pixel, 1.5f * p.radius), nullptr);
+    if (slot < 0) return std::nullopt;
+    const auto i = static_cast<size_t>(slot);
+    return glm::vec3(p.x[i], p.y[i], p.z[i]);
+}
+
+// Adds drains where the eraser is and, in 2D, on its way there.
+void Interaction::rub(const View& view, const Simulation& simulation) {
+    const std::optional<glm::vec3> to = fluid_at(pixel_, view, simulation);
+    if (!to) return;
+    const ParticleView p = simulation.particles();
+    const float radius = std::max(0.5f * pen_width(simulation.settings().scene), 1.5f * p.radius);
+    const glm::vec3 at = *to - container_.offset(),
+                    from = rubbed_.empty() || p.dimensions == 3 ? at : rubbed_[0].centre;
+    const int parts = std::clamp(static_cast<int>(glm::length(at - from) / radius), 1, 8);
+    for (int k = 1; k <= parts; ++k) {
+        const glm::vec3 centre = glm::mix(from, at, static_cast<float>(k) / static_cast<float>(parts));
+        rubbed_.insert(rubbed_.begin(), {.shape = Shape::circle, .centre = centre, .half = glm::vec3(radius)});
+    }
+    rubbed_.resize(std::min(rubbed_.size(), size_t{EmitterSystem::max_user_drains}));
+}
+
+void Interaction::erase_fluid(const View& view, std::span<Simulation> simulations) {
+    const bool held = pen_ && rubs_;
+    if (held) rub(view, simulations[active_]);
+    for (Simulation& simulation : simulations) simulation.solver().set_user_drains(rubbed_);
+    rubbed_.resize(held ? std::min<size_t>(rubbed_.size(), 1) : 0);
 }
 
 Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const Simulation& simulation, bool begins) {
@@ -102,7 +151,9 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
     const bool is_3d = scene.domain.dimensions == 3, erases = scene.interaction.tool == Tool::erase;
     const glm::vec3 offset = container_.offset(), at = camera.to_plane(event.pixel, scene.domain.walls.centre + offset);
     Outcome outcome;
-    if (erases && is_3d) {
+    if (rubs_) {
+        rub(view, simulation);
+    } else if (erases && is_3d) {
         const int body = pick_drawn(simulation.particles().bodies, camera, event.pixel, picking_tolerance(event, view));
         if (body >= 0 && !drawing_->changed()) drawing_->erase_body(static_cast<size_t>(body));
     } else if (erases) {
@@ -120,8 +171,9 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
 }
 
 void Interaction::lift_pen() {
-    if (pen_) drawn_ = true;
+    if (pen_ && !rubs_) drawn_ = true;
     pen_.reset();
+    rubs_ = false;
 }
 
 Brush Interaction::brush(const View& view, const Scene& scene) const {

@@ -57,6 +57,8 @@ public:
     // call.
     bool take_drawn() { return std::exchange(drawn_, false); }
     void lift_pen();
+    // Before the steps of a frame: fluid that the eraser has touched since the last ones leaves.
+    void erase_fluid(const View&, std::span<Simulation>);
     Brush brush(const View&, const Scene&) const;
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
@@ -68,6 +70,9 @@ private:
     bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
     bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
     Outcome draw_at(const PointerEvent&, const View&, const Simulation&, bool begins);
+    bool is_drawn(const PointerEvent&, const View&, const Simulation&) const;
+    std::optional<glm::vec3> fluid_at(glm::vec2 pixel, const View&, const Simulation&) const;
+    void rub(const View&, const Simulation&);
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;
     bool over_container(const Scene&, const Camera&) const;
     bool inside_walls(const Scene&, glm::vec3 at) const;
@@ -79,6 +84,8 @@ private:
     ContainerDrag container_;
     ModulePart<Drawing> drawing_;  // with a panel
     std::optional<int> pen_;       // id of the pointer that draws or erases
+    bool rubs_ = false;            // it erases fluid, as its press was on no drawn piece
+    std::vector<Drain> rubbed_;    // by it since the last step, the last place first
     bool drawn_ = false;           // see take_drawn()
     bool shows_brush_ = false;
     std::vector<Emitter> emitters_;

@@ -50,7 +50,13 @@ bool is_buried(glm::vec3 at, const Walls& walls, int dimensions, glm::vec3 offse
 }
 
 EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, int capacity)
-    : dimensions_(domain.dimensions), spacing_(spacing), volume_(volume), walls_(domain.walls), drains_(domain.drains) {
+    : dimensions_(domain.dimensions),
+      spacing_(spacing),
+      volume_(volume),
+      walls_(domain.walls),
+      drains_(domain.drains),
+      domain_drains_(domain.drains.size()) {
+    drains_.reserve(domain_drains_ + max_user_drains);
     nozzles_.reserve(domain.emitters.size() + max_user_emitters);
     for (const Emitter& emitter : domain.emitters)
         if (check(emitter).accepted) nozzles_.push_back(make(emitter, false));
@@ -134,6 +140,12 @@ Outcome EmitterSystem::set_user_emitters(std::span<const Emitter> emitters) {
     }
     nozzles_.resize(at);
     return result;
+}
+
+void EmitterSystem::set_user_drains(std::span<const Drain> drains) {
+    drains_.resize(domain_drains_);
+    drains = drains.first(std::min<size_t>(drains.size(), max_user_drains));
+    drains_.insert(drains_.end(), drains.begin(), drains.end());
 }
 
 float EmitterSystem::max_speed() const {

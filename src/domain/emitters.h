@@ -38,7 +38,7 @@ public:
     };
 
     static constexpr float min_distance = 0.7f;  // between particles, in spacings
-    static constexpr int max_user_emitters = 8;
+    static constexpr int max_user_emitters = 8, max_user_drains = 32;
 
     // The existing particles: positions by slot (m), z only in 3D, and the bodies.
     struct ParticlePositions {
@@ -57,8 +57,10 @@ public:
     // direction, is skipped, and the result is a refusal with the reason.
     Outcome set_user_emitters(std::span<const Emitter>);
     bool emits() const { return !nozzles_.empty(); }
-    bool drains() const { return !drains_.empty(); }
-    float max_speed() const;  // m/s, of all emitters
+    // Replaces the drains of the user. At most max_user_drains, the others are ignored.
+    void set_user_drains(std::span<const Drain>);
+    std::span<const Drain> drains() const { return drains_; }  // of the domain, then of the user
+    float max_speed() const;                                   // m/s, of all emitters
 
     // The particles that leave the nozzles at the start of a step of dt seconds, with the container at `offset`.
     // Valid until the next call.
@@ -90,6 +92,7 @@ private:
     float volume_ = 1;   // of a particle at rest, m3 (m2 in 2D)
     Walls walls_;
     std::vector<Drain> drains_;
+    size_t domain_drains_ = 0;     // of drains_, the first ones
     std::vector<Nozzle> nozzles_;  // of the domain, then of the user
     std::vector<EmittedParticle> emitted_;
     std::vector<Row> rows_;

@@ -40,7 +40,7 @@ struct InteractionSettings {
         v({.key = "tool",
            .doc = "What the left button or one finger does: drag moves the container (in 3D the view), push repels "
                   "the fluid, stir moves it along, drop adds a body, pour adds fluid, pen draws obstacles, erase "
-                  "removes them."},
+                  "removes them, or fluid where the press meets none."},
           tool, tool_names);
         v({.key = "push-strength",
            .unit = "u3/s2",

@@ -29,6 +29,8 @@ public:
     virtual Outcome set_user_emitters(std::span<const Emitter>) {
         return Outcome::refused("this solver does not support pouring");
     }
+    // The drains of the user from now on, relative to the container; none when the span is empty.
+    virtual void set_user_drains(std::span<const Drain>) {}
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;

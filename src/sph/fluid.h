@@ -86,6 +86,7 @@ public:
         inflow_ = InflowOutflow<D>(domain, spacing, volume, h, initial_count_, capacity);
     }
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return inflow_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain> drains) { inflow_.set_user_drains(drains); }
     // With the container at `offset`. True if particles were removed or added: their number and slots have then
     // changed.
     bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }

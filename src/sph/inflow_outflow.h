@@ -29,13 +29,14 @@ public:
     }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
     // Of emitted particles, m/s.
     float max_speed() const { return emitters_.max_speed(); }
 
     // At the start of a step: removes the particles inside drains and closes the gaps in order. True if any were
     // removed.
     bool drain(ParticleArrays<D>& p, ParticleColumns& columns, glm::vec3 offset) {
-        if (!emitters_.drains()) return false;
+        if (emitters_.drains().empty()) return false;
         int remaining = 0;
         for (int i = 0; i < p.count; ++i) {
             if (emitters_.is_drained(p.position(i), offset)) continue;

@@ -168,6 +168,35 @@ engineTest('a finger draws, places boxes in 3D and erases them, at two pixels a 
   await deep.close();
 });
 
+// Where the press meets a stroke the eraser takes that alone; else fluid, also on a fast way, until the pointer is up.
+engineTest('the eraser takes fluid out, in 2D and in 3D', { timeout: 90_000 }, async ({ open }) => {
+  for (const query of ['scene=dam-break&particles=900', 'scene=blobs&particles=900', 'scene=flip-dam-break&particles=2000&style=points&foam=0']) {
+    const { page, errors, close } = await openTank(open, `${query}&tool=erase&pen-width=12`);
+    const count = async () => (await callTank(page, 'stats')).particles;
+    const before = await count();
+    const [x, y] = query.includes('flip') ? [250, 300] : query.includes('blobs') ? [350, 250] : [150, 330];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await until('fluid leaves', async () => (await count()) < before - 8);
+    await page.mouse.up();
+    await sleep(200);
+    const left = await count();
+    await sleep(500);
+    assert.equal(await count(), left, 'none leaves when the pointer is up');
+    assert.equal(await drawing(page), '');
+    assert.deepEqual(await told(page), []);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+  const { page, close } = await openTank(open, 'scene=dam-break&particles=900&tool=erase&pen-width=6&drawing=l40.-300.100.300.100');
+  await until('the stroke', async () => (await bodies(page)) === 1);
+  const before = (await callTank(page, 'stats')).particles;
+  await stroke(page, [[350, 202], [350, 330]]);
+  await until('the stroke is gone', async () => (await drawing(page)) === '');
+  assert.equal((await callTank(page, 'stats')).particles, before, 'an eraser that met a stroke leaves the fluid');
+  await close();
+});
+
 engineTest('the hint of a new visitor does not draw', { timeout: 40_000 }, async ({ open }) => {
   const { page, errors, close } = await open('/?scene=dam-break&particles=900&tool=pen', { viewport: { width: 900, height: 600 } });
   const state = () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.state);

@@ -165,6 +165,26 @@ TEST_F(FlipSteps, EmittersAndDrainsAreThoseOfTheCpu) {
     std::printf("%d and %d particles\n", a.count, b.count);
 }
 
+TEST_F(FlipSteps, DrainsOfTheUserAreThoseOfTheCpu) {
+    const Scene scene = box_scene<FlipDef>(3, {0.6f, 0.6f, 0.6f}, {0.6f, 0.2f, 0.6f}, 2000);
+    const auto& def = std::get<FlipDef>(scene.solver);
+    const InitialParticles state = seed_particles(scene.domain, def.start_particles(scene.domain), 1, 1);
+    mine = make_flip_gpu(*device, def, scene.domain, state, jobs);
+    theirs = make_solver(scene, jobs, &state);
+    const Drain drain{.shape = Shape::circle, .centre = {0.3f, 0.2f, 0.3f}, .half = {0.1f, 0, 0}};
+    for (int n = 0; n < 4; ++n) {
+        for (Solver* solver : {mine.get(), theirs.get()})
+            solver->set_user_drains(n == 1 ? std::span(&drain, 1) : std::span<const Drain>());
+        step();
+    }
+    const int left = mine->particles().count;
+    std::printf("%d of %d particles are left, CPU %d\n", left, state.count(), theirs->particles().count);
+    EXPECT_LT(left, state.count() - 30);
+    EXPECT_NEAR(left, theirs->particles().count, 2);
+    step();
+    EXPECT_EQ(mine->particles().count, left) << "the drain is gone";
+}
+
 TEST_F(FlipSteps, FullTankRecyclesItsOldestParticles) {
     Scene scene = pouring();
     scene.domain.drains.clear();

@@ -92,6 +92,23 @@ TYPED_TEST(SphPouring, DrainsRemoveWhatEntersThem) {
     for (size_t i = 0; i < p.x.size(); ++i) ASSERT_TRUE(std::isfinite(p.x[i]) && p.density[i] > 100) << "slot " << i;
 }
 
+TYPED_TEST(SphPouring, TheUserErases) {
+    const Scene scene = box_scene<TypeParam>(2, {1, 0.5f, 0}, {1, 0.2f, 0}, 400);
+    const auto gpu = make_gpu(*this->device, scene);
+    run(*gpu, 0.1f);
+    EXPECT_EQ(gpu->particles().count, 400);
+    const Drain drain{.shape = Shape::circle, .centre = {0.5f, 0.1f, 0}, .half = {0.06f, 0, 0}};
+    gpu->set_user_drains({&drain, 1});
+    run(*gpu, 2 * display_step);
+    gpu->set_user_drains({});
+    run(*gpu, 2 * display_step);
+    const int left = gpu->particles().count;
+    EXPECT_NEAR(left, 400 - 400 * 3.14159 * 0.06 * 0.06 / 0.2, 12);
+    run(*gpu, 0.1f);
+    EXPECT_EQ(gpu->particles().count, left) << "the drain is gone";
+    expect_unique_ids(gpu->particles());
+}
+
 TYPED_TEST(SphPouring, TheUserPours) {
     const Scene scene = box_scene<TypeParam>(2, {1, 0.8f, 0}, {1, 0.1f, 0}, 200);
     Scene with_budget = scene;

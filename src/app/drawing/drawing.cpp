@@ -197,6 +197,13 @@ bool Drawing::is_near_stroke(const Piece& stroke, size_t index, glm::vec3 at, fl
     return distance_to_segment(point, flat(stroke.points[index]), flat(stroke.points[next])) < reach;
 }
 
+bool Drawing::touches(glm::vec3 at, float radius) const {
+    for (const Piece& piece : pieces_)
+        for (size_t i = 0; piece.kind == Piece::stroke && i < static_cast<size_t>(bodies_of(piece)); ++i)
+            if (is_near_stroke(piece, i, at, radius)) return true;
+    return false;
+}
+
 // The parts between those that are removed become strokes of their own.
 void Drawing::erase(glm::vec3 at, float radius) {
     std::vector<Piece> kept;

@@ -38,6 +38,8 @@ public:
     Outcome extend_stroke(glm::vec3 at);
     // A ball or a box around `at`.
     Outcome add_object(bool is_box, glm::vec3 at, float width);
+    // Whether a part of a stroke is within `radius`.
+    bool touches(glm::vec3 at, float radius) const;
     // Removes the parts of strokes within `radius`.
     void erase(glm::vec3 at, float radius);
     // Removes the piece that the n-th body of bodies() belongs to.

@@ -19,7 +19,7 @@ constexpr ToolButton tools[] = {
     {InteractionSettings::Tool::drop, Icon::drop, "Drop a body", "drop-"},
     {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
     {InteractionSettings::Tool::pen, Icon::pen, "Draw obstacles", "pen-"},
-    {InteractionSettings::Tool::erase, Icon::erase, "Erase obstacles", "erase-"},
+    {InteractionSettings::Tool::erase, Icon::erase, "Erase", "erase-"},
 };
 
 // Whether the scene's solver supports it.
@@ -44,7 +44,8 @@ const char* hint(const Scene& scene) {
             return is_3d ? "Press to place an obstacle. Beside the tank a drag turns the view."
                          : "Draw obstacles for the fluid. They stay when you restart.";
         case InteractionSettings::Tool::erase:
-            return is_3d ? "Press the obstacles that you have placed." : "Rub out what you have drawn.";
+            return is_3d ? "Press an obstacle that you have placed, or take fluid out."
+                         : "Rub out what you have drawn, or, from beside it, fluid.";
         default:
             return is_3d ? "Drag to turn the view. Shift, the right button or two fingers move the tank."
                          : "Drag the container: the fluid sloshes.";

@@ -74,6 +74,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         return inflow_.set_user_emitters(emitters);
     }
+    void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
     Outcome add_body(const BodyDef&) override { return Outcome::refused("no floating bodies on the GPU"); }
     void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
     void set_drawn_bodies(std::span<const BodyDef> defs) override {

@@ -19,8 +19,7 @@ struct PackedParticle {
 }  // namespace
 
 FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, int started)
-    : drains_(domain.drains),
-      recycles_(def.budget.when_full == WhenFull::recycle),
+    : recycles_(def.budget.when_full == WhenFull::recycle),
       limit_(GridInflowOutflow::capacity_for(domain, def.budget.max_particles, started, def.particles)),
       count_(started),
       next_id_(static_cast<uint32_t>(started)) {
@@ -50,8 +49,14 @@ void FlipInflow::upload(Device& device, const FlipPasses& passes, const FlipPart
     }
 }
 
+void FlipInflow::set_user_drains(std::span<const Drain> drains) {
+    const size_t before = emitters_.drains().size();
+    emitters_.set_user_drains(drains);
+    if (before > 0) has_written_ = false;
+}
+
 void FlipInflow::begin_step(Device& device, const FlipPasses& passes, glm::vec3 offset) {
-    if (drains_.empty() && has_written_) return;
+    if (emitters_.drains().empty() && has_written_) return;
     offset_ = offset;
     write_removals(device, passes);
 }
@@ -59,9 +64,10 @@ void FlipInflow::begin_step(Device& device, const FlipPasses& passes, glm::vec3 
 void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
     has_written_ = true;
     uint32_t words[4 + 8 * FlipPasses::max_drains] = {};
-    words[0] = static_cast<uint32_t>(std::min(drains_.size(), size_t{FlipPasses::max_drains})), words[1] = first_id_;
+    const std::span<const Drain> drains = emitters_.drains();
+    words[0] = static_cast<uint32_t>(std::min(drains.size(), size_t{FlipPasses::max_drains})), words[1] = first_id_;
     for (size_t n = 0; n < words[0]; ++n) {
-        const Drain& drain = drains_[n];
+        const Drain& drain = drains[n];
         const glm::vec3 centre = drain.centre + offset_;
         uint32_t* to = words + 4 + 8 * n;
         for (int d = 0; d < 3; ++d)

@@ -25,6 +25,7 @@ public:
     int64_t trimmed() const { return trimmed_; }
     float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain>);  // beyond FlipPasses::max_drains they are ignored
 
     void upload(Device&, const FlipPasses&, const FlipParticles& start);
     // The drains with the container at `offset`, for all sub-steps of a step.
@@ -40,7 +41,6 @@ private:
     void write_removals(Device&, const FlipPasses&);
 
     EmitterSystem emitters_;
-    std::vector<Drain> drains_;
     bool recycles_ = true;
     int limit_ = 0, capacity_ = 0, count_ = 0;
     int64_t trimmed_ = 0, recycled_ = 0;   // recycled_: particles whose removal was requested

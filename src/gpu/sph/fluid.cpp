@@ -46,11 +46,16 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     if (at.dimensions == 2) params.centre.z = 0;
     const BoundaryIntegrals integrals(at.dimensions, h);
     for (size_t k = 0; k < 64; ++k) params.wall_laplacian[k] = integrals.at(h * static_cast<float>(k) / 64).laplacian;
+}
+
+void Fluid::set_user_drains(std::span<const Drain> drains) {
+    emitters_.set_user_drains(drains);
     write_drains();
 }
 
 void Fluid::write_drains() {
-    for (const Drain& drain : domain.drains) {
+    params.drains = 0;
+    for (const Drain& drain : emitters_.drains()) {
         if (2 * params.drains + 2 > params.drain.size()) return;
         const bool is_round = drain.shape == Shape::circle, flat = domain.dimensions == 2;
         glm::vec4* to = &params.drain[2 * params.drains++];
@@ -78,6 +83,7 @@ void Fluid::start(const InitialParticles& start, const KindTable& kinds, float v
     device.write(moved.velocity_tag, 0, velocity_tag.data(), n * 16);
     readback_.emplace(device, params_buffer, slots(), start, kinds.rest_density, kinds.mass, params.centre, params.up);
     emitters_ = EmitterSystem(domain, spacing, volume, capacity);
+    write_drains();
     sort.set_count(device, static_cast<size_t>(count_));
 }
 

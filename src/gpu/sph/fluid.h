@@ -79,6 +79,7 @@ public:
     void end_step(int substeps, float substep, float iterations);
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain>);  // beyond max_drains they are ignored
     float max_emitter_speed() const { return emitters_.max_speed(); }
     void set_gravity(glm::vec3 gravity, const KindTable&);
 

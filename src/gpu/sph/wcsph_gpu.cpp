@@ -100,6 +100,7 @@ public:
         if (changed) retune_kinds();
         return fluid_.set_user_emitters(emitters);
     }
+    void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
 
 private:
     // The kernels of a form of the forces, made when it is first used.

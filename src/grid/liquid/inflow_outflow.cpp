@@ -15,7 +15,7 @@ GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int st
       next_id_(static_cast<uint32_t>(started)) {}
 
 void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
-    if (!emitters_.drains()) return;
+    if (emitters_.drains().empty()) return;
     int remaining = 0;
     for (int i = 0; i < p.count; ++i) {
         if (emitters_.is_drained({p.x[0][i], p.x[1][i], p.x[2][i]}, offset)) continue;

@@ -22,6 +22,7 @@ public:
     GridInflowOutflow(const Domain&, float spacing, int started, int capacity);
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
     float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
     int capacity() const { return capacity_; }
     uint32_t next_id() { return next_id_++; }

@@ -78,6 +78,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         return inflow_.set_user_emitters(emitters);
     }
+    void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
 
     // Of a particle that the wall attracts over the whole range.
     float own_energy() const override {

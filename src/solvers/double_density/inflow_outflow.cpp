@@ -13,8 +13,10 @@ Outcome BlobInflowOutflow::set_user_emitters(std::span<const Emitter> emitters) 
     return emitters_.set_user_emitters(emitters);
 }
 
+void BlobInflowOutflow::set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
+
 bool BlobInflowOutflow::drain(BlobArrays& b, Springs& springs, SlotsByPlace& slots, glm::vec3 offset) {
-    if (!emitters_.drains()) return false;
+    if (emitters_.drains().empty()) return false;
     int remaining = 0;
     for (int i = 0; i < b.count; ++i) {
         if (emitters_.is_drained({b.x[i], b.y[i], 0}, offset)) {

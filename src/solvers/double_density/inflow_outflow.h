@@ -19,6 +19,7 @@ public:
     BlobInflowOutflow(const Domain&, float spacing, int initial_count, int capacity);
 
     Outcome set_user_emitters(std::span<const Emitter>);
+    void set_user_drains(std::span<const Drain>);
 
     // At the start of a step: removes the particles inside drains, and their springs. True if any were removed.
     bool drain(BlobArrays&, Springs&, SlotsByPlace&, glm::vec3 offset);

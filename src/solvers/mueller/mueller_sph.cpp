@@ -81,6 +81,7 @@ public:
             if (phases_.add_phase(emitter.kind)) retune_scales();
         return fluid_.set_user_emitters(emitters);
     }
+    void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
         obstacles_.set(defs, D, obstacle_response().reach());

@@ -100,6 +100,7 @@ public:
     void set_drawn_bodies(std::span<const BodyDef> defs) override { bodies_.set_drawn(defs, offset_); }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
+    void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
 
     const Profile& profile() const override { return profile_; }
 

@@ -130,6 +130,7 @@ public:
         if (changed) retune_kinds();
         return fluid_.set_user_emitters(emitters);
     }
+    void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
 
     const Profile& profile() const override { return profile_; }
 

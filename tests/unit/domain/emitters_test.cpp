@@ -150,6 +150,24 @@ TEST(EmitterSystem, DrainsRemoveTheParticlesInside) {
     EXPECT_TRUE(emitters.is_drained({1.11f, 1.19f, 0.71f}, {0.1f, 0, 0})) << "drains move with the container";
 }
 
+TEST(EmitterSystem, DrainsOfTheUserComeAndGo) {
+    Domain domain = tank(2, {});
+    domain.drains = {{Shape::circle, {0, 0, 0}, {0.5f, 0, 0}}};
+    EmitterSystem emitters = emitters_in(domain);
+    const std::vector<Drain> mine(40, Drain{Shape::circle, {1, 1, 0}, {0.2f, 0, 0}});
+    emitters.set_user_drains(mine);
+    EXPECT_EQ(emitters.drains().size(), 1u + EmitterSystem::max_user_drains);
+    EXPECT_TRUE(emitters.is_drained({1.1f, 1, 0}, {0, 0, 0}));
+    emitters.set_user_drains({});
+    EXPECT_FALSE(emitters.is_drained({1.1f, 1, 0}, {0, 0, 0}));
+    EXPECT_TRUE(emitters.is_drained({0.1f, 0, 0}, {0, 0, 0})) << "that of the domain stays";
+}
+
+TEST(EmitterSystem, ParticlesWithoutVolumeAreNotEmitted) {
+    EmitterSystem emitters(tank(2, {{.centre = {0, 0, 0}, .width = 0.1f}}), 0, 0, 100);
+    EXPECT_TRUE(emitters.emit(1.0f / 60, {}, {0, 0, 0}, no_particles).empty());
+}
+
 TEST(EmitterSystem, UserEmitterPoursAndStops) {
     EmitterSystem emitters = emitters_in(tank(2, {}));
     EXPECT_FALSE(emitters.emits());

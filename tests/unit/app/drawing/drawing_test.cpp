@@ -100,6 +100,8 @@ TEST(Drawing, AnEraserSplitsAStroke) {
     const float unit = 0.001f * std::min(find_scene("dam-break")->view.width, find_scene("dam-break")->view.height);
     drawing.erase({0, 100 * unit, 0}, 50 * unit);
     EXPECT_EQ(drawing.bodies(true).size(), 4u) << "nothing is there";
+    EXPECT_FALSE(drawing.touches({0, 100 * unit, 0}, 50 * unit));
+    EXPECT_TRUE(drawing.touches({0, 14 * unit, 0}, 5 * unit));
     drawing.erase({0, 0, 0}, 5 * unit);
     EXPECT_EQ(drawing.text(), "l20.-300.0.-100.0_l20.100.0.300.0_l20.0.200");
     drawing.erase({0, 195 * unit, 0}, 5 * unit);

@@ -2,7 +2,7 @@
 
 #include "solvers/double_density/viscoelastic.h"
 
-namespace slosh::springs_test {
+namespace slosh::viscoelastic_test {
 namespace {
 
 // Six particles within h of each other: 15 springs, five at each end.
@@ -63,4 +63,4 @@ TEST(Springs, RemovalBeforeTheFirstSpringDoesNothing) {
 }
 
 }  // namespace
-}  // namespace slosh::springs_test
+}  // namespace slosh::viscoelastic_test
