@@ -1,8 +1,10 @@
 // The number of particles in a scene with emitters, and what happens at that number.
 #pragma once
+#include <algorithm>
 #include <string_view>
 
 #include "base/params.h"
+#include "domain/domain.h"
 
 namespace slosh {
 
@@ -14,12 +16,13 @@ enum class WhenFull {
 struct EmitterBudgetDef {
     static constexpr std::string_view when_full_names[] = {"stop", "recycle"};
 
-    int max_particles = 0;  // 0: as many as the scene starts with, plus its inflow volume
+    int max_particles = 0;  // 0: see particle_capacity()
     WhenFull when_full = WhenFull::recycle;
 
     void visit(Visitor& v) {
         v({.key = "budget",
-           .doc = "Maximum number of particles, poured ones included; 0: those at the start plus the inflow volume.",
+           .doc = "Maximum number of particles, poured ones included; 0: those at the start and the inflow volume, or, "
+                  "without emitters in the scene, half as many more, at most 20000, for pouring.",
            .max = 1e6f,
            .rebuild = true},
           max_particles);
@@ -28,5 +31,19 @@ struct EmitterBudgetDef {
           when_full, when_full_names);
     }
 };
+
+// Particles that the user can pour, by default, into a scene that starts with `started` of them and has no emitters.
+constexpr int most_poured = 20000;
+constexpr int room_to_pour(int started) { return std::min(started / 2, most_poured); }
+// The largest number to start with so that they and those poured are at most `capacity`.
+constexpr int most_to_start_with(int capacity) { return capacity - std::min((capacity + 2) / 3, most_poured); }
+
+// The maximum number of particles of a scene that starts with `started`. `requested`: the parameter `particles`, which
+// counts the inflow, too; `budget`: EmitterBudgetDef::max_particles, ignored if there are more at the start.
+inline int particle_capacity(const Domain& domain, int budget, int started, int requested) {
+    const bool flows_in = domain.inflow_volume > 0;
+    if (budget == 0 && !flows_in && domain.emitters.empty()) return started + room_to_pour(started);
+    return std::max({started, budget, flows_in ? requested : 0});
+}
 
 }  // namespace slosh

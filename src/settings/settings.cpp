@@ -121,14 +121,16 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
 
 int Settings::max_particles() const {
     if (!(limits.bytes > 0)) return limits.particles;
-    const int fit = static_cast<int>(limits.bytes / (scene.solver.bytes_per_particle(scene.domain) + bytes_to_draw));
+    const double each = scene.solver.bytes_per_particle(scene.domain) + bytes_to_draw;
+    const int fit = most_to_start_with(static_cast<int>(limits.bytes / each));
     return limits.particles > 0 ? std::min(limits.particles, fit) : fit;
 }
 
 float Settings::least_particles_per_cell() const {
     const auto* flip = std::get_if<FlipDef>(&scene.solver);
     if (!flip || !(limits.bytes > 0)) return 0;
-    return flip->least_particles_per_cell(scene.domain, limits.bytes / flip->particles - bytes_to_draw);
+    return flip->least_particles_per_cell(
+        scene.domain, limits.bytes / (flip->particles + room_to_pour(flip->particles)) - bytes_to_draw);
 }
 
 Settings Settings::of(const Scene& scene, ProgramLimits limits) {

@@ -2,6 +2,7 @@
 // solver's own columns (sph/particle_columns.h), emitters and drains, the neighbour list and the scratch memory of its
 // pair loops. A solver keeps its columns and its step. D is 2 or 3.
 #pragma once
+#include "domain/emitter_budget.h"
 #include "search/cell_pairs.h"
 #include "search/list_pairs.h"
 #include "sph/boundary_terms.h"
@@ -32,7 +33,7 @@ class Fluid {
 public:
     [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size)
         : domain(at),
-          capacity(std::max({start.count(), size.budget, at.inflow_volume > 0 ? size.particles : 0})),
+          capacity(particle_capacity(at, size.budget, start.count(), size.particles)),
           spacing(rest_lengths<D>(at, start.count(), size).spacing),
           h(rest_lengths<D>(at, start.count(), size).h),
           boundary_(D, h),
@@ -67,6 +68,9 @@ public:
         if (particles.count < capacity) {
             const ParticleArrays<D> initial = particles;
             particles.set_count(capacity);
+            // At the places of others: many in one place would have lists of all.
+            for (int i = initial.count; i < capacity && initial.count > 0; ++i)
+                particles.copy_slot(i % initial.count, i);
             sort();
             particles = initial;
         }

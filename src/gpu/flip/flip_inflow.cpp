@@ -20,7 +20,7 @@ struct PackedParticle {
 
 FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, int started)
     : recycles_(def.budget.when_full == WhenFull::recycle),
-      limit_(GridInflowOutflow::capacity_for(domain, def.budget.max_particles, started, def.particles)),
+      limit_(particle_capacity(domain, def.budget.max_particles, started, def.particles)),
       count_(started),
       next_id_(static_cast<uint32_t>(started)) {
     emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);

@@ -22,9 +22,7 @@ constexpr float no_wall = 1e9f;  // along z in 2D, m
 
 Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const cpu::FluidSize& size, float search,
              bool pushes)
-    : device(on),
-      domain(at),
-      capacity(std::max({start.count(), size.budget, at.inflow_volume > 0 ? size.particles : 0})) {
+    : device(on), domain(at), capacity(particle_capacity(at, size.budget, start.count(), size.particles)) {
     const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.count(), size)
                                                                : cpu::rest_lengths<3>(at, start.count(), size);
     spacing = spacing_at_rest, h = support;

@@ -4,10 +4,6 @@
 
 namespace slosh {
 
-int GridInflowOutflow::capacity_for(const Domain& domain, int budget, int started, int requested) {
-    return std::max({started, budget, domain.inflow_volume > 0 ? requested : 0});
-}
-
 GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int started, int capacity)
     : emitters_(domain, spacing, spacing * spacing * spacing, capacity),
       inlet_length_(inlet_length(spacing)),

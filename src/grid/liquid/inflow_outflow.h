@@ -14,9 +14,6 @@ namespace slosh {
 
 class GridInflowOutflow {
 public:
-    // Particle capacity: `budget`, or at least `requested` in a scene with inflow, and never less than `started`.
-    static int capacity_for(const Domain&, int budget, int started, int requested);
-
     GridInflowOutflow() = default;
     // `spacing`: distance of particles at rest, m.
     GridInflowOutflow(const Domain&, float spacing, int started, int capacity);

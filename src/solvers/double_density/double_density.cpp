@@ -26,13 +26,14 @@ public:
           jobs_(jobs),
           spacing_(spacing_at_rest(def, domain, start.count())),
           h_(DoubleDensityDef::radius_in_spacings * spacing_),
-          inflow_(domain, spacing_, start.count(), capacity_for(def, domain, start.count())) {
+          capacity_(std::max(particle_capacity(domain, def.budget.max_particles, start.count(), def.particles), 1)),
+          inflow_(domain, spacing_, start.count(), capacity_) {
         CHECK(domain.dimensions == 2, "double density relaxation is a 2D method");
-        const int n = start.count(), capacity = capacity_for(def, domain, n);
-        front_.resize(n, capacity);
-        back_.resize(n, capacity);
-        relaxation_.resize(n, capacity);
-        slots_.resize(n, capacity);
+        const int n = start.count();
+        front_.resize(n, capacity_);
+        back_.resize(n, capacity_);
+        relaxation_.resize(n, capacity_);
+        slots_.resize(n, capacity_);
         for (int i = 0; i < n; ++i) {
             const auto k = static_cast<size_t>(i);
             front_.x[i] = start.position[k].x, front_.y[i] = start.position[k].y;
@@ -115,11 +116,6 @@ private:
         const int count = domain.inflow_volume > 0 ? def.particles : initial_count;
         const float area = (fluid_volume(domain) + domain.inflow_volume) / static_cast<float>(std::max(count, 1));
         return __builtin_sqrtf(area);
-    }
-
-    static int capacity_for(const DoubleDensityDef& def, const Domain& domain, int initial_count) {
-        const int requested = domain.inflow_volume > 0 ? def.particles : 0;
-        return std::max({initial_count, def.budget.max_particles, requested, 1});
     }
 
     // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
@@ -212,8 +208,8 @@ private:
     // step.
     void reserve_search() {
         const int count = front_.count;
-        if (count == slots_.capacity()) return;
-        front_.set_count(slots_.capacity());
+        if (count == capacity_) return;
+        front_.set_count(capacity_);
         build_cells({domain_.walls, glm::vec3(0)});
         relaxation_.strips.build(cells_, slots_per_strip);
         front_.set_count(count);
@@ -355,6 +351,7 @@ private:
     Jobs& jobs_;
     float spacing_ = 1;  // of particles at rest, u
     float h_ = 1;        // interaction radius, u
+    int capacity_ = 1;   // maximum number of particles
     int substeps_ = 1;   // of the last step
     float sub_dt_ = 0;   // s
     BlobArrays front_, back_;

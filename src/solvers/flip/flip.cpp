@@ -34,8 +34,7 @@ class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int capacity =
-            GridInflowOutflow::capacity_for(domain, def.budget.max_particles, start.count(), def.particles);
+        const int capacity = particle_capacity(domain, def.budget.max_particles, start.count(), def.particles);
         particles_.front.start_from(start, capacity);
         particles_.back.resize(capacity);
         particles_.keep_slopes(is_affine());

@@ -29,14 +29,6 @@ FlipParticles row_of(int count, int capacity) {
     return p;
 }
 
-TEST(GridInflowOutflow, WithoutAnInflowTheCapacityIsTheBudgetOrTheStart) {
-    Domain domain = tank();
-    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 100, 70, 500), 100);
-    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 0, 70, 500), 70);
-    domain.inflow_volume = 1;
-    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 100, 70, 500), 500);
-}
-
 TEST(GridInflowOutflow, DrainRemovesParticlesAndKeepsTheOrderOfTheOthers) {
     Domain domain = tank();
     domain.drains = {{Shape::box, {0.5f, 0, 0}, {0.12f, 0.1f, 0.1f}}};
