@@ -84,14 +84,15 @@ export class ElementEvents {
     this.#scene = scene;
   }
 
-  /** @param {boolean} lost */
-  context(lost) {
+  /** @param {boolean} lost @param {() => void} forGood called when it does not return */
+  context(lost, forGood) {
     clearTimeout(this.#lostTimer);
     this.lostForGood = false;
     if (!lost) return;
     this.dispatch('context-lost');
     const giveUp = () => {
       this.lostForGood = true;
+      forGood();
       this.message(textFor(this.#host, 'lost'), 'error');
     };
     this.#lostTimer = Number(setTimeout(giveUp, lostTime));

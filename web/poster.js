@@ -1,4 +1,4 @@
-// What a tank shows before its first frame: the image of the attribute `poster`, the page's own content in the slot `poster`,
+// What a tank shows before its first frame, and in place of a lost one: the image of the attribute `poster`, the page's own content in the slot `poster`,
 // or the still of the scene; and a bar while a slow connection loads.
 
 import { isScene } from './catalog_keys.js';
@@ -6,6 +6,14 @@ import { fileAddress } from './files.js';
 
 /** Milliseconds until the bar appears: most tanks have drawn by then. */
 const barDelay = 600;
+
+/** Whether nothing is drawn on a canvas. @param {HTMLCanvasElement} canvas */
+export function isBlank(canvas) {
+  const size = 8;
+  const probe = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d');
+  probe?.drawImage(canvas, 0, 0, size, size);
+  return !probe?.getImageData(0, 0, size, size).data.some(Boolean);
+}
 
 export class Poster {
   #host;

@@ -16,7 +16,7 @@ import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './eleme
 import { TankSharing } from './element_sharing.js';
 import { hasThreads, setFolder } from './files.js';
 import { LegendBox } from './legend_box.js';
-import { Poster } from './poster.js';
+import { isBlank, Poster } from './poster.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
 import { canDrawInWorkers, missingFeature, threadsAllowed } from './support.js';
@@ -542,7 +542,9 @@ export class SloshTank extends TankSharing {
     } else if (name === 'visibility') {
       this.#events.dispatch('visibility', detail);
     } else if (name === 'context') {
-      this.#events.context(detail.lost);
+      if (this.#events.lostForGood) this.#poster.hide();
+      // Chromium keeps the last picture of a lost context, Firefox clears the canvas.
+      this.#events.context(detail.lost, () => this.canvas && isBlank(this.canvas) && this.#poster.show(this.#sceneName));
     } else if (name === 'error') {
       this.#tank?.dispose();
       this.#clear();

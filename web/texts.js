@@ -17,7 +17,7 @@ export const texts = {
     webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
     start: 'The simulation could not start: {reason}',
     stopped: 'The simulation stopped: {reason}',
-    lost: 'The browser has taken the graphics context away and does not return it. The last picture stays; reset() starts again.',
+    lost: 'The browser has taken the graphics context away and does not return it. A still picture remains; reset() starts again.',
   },
   de: {
     play: 'Abspielen',
@@ -28,6 +28,6 @@ export const texts = {
     webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
     start: 'Die Simulation konnte nicht beginnen: {reason}',
     stopped: 'Die Simulation ist stehen geblieben: {reason}',
-    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Das letzte Bild bleibt stehen; reset() beginnt von vorn.',
+    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Ein stehendes Bild bleibt; reset() beginnt von vorn.',
   },
 };

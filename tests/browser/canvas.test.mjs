@@ -1,12 +1,13 @@
 // The canvas: its size in device pixels, touch scrolling, and a container dragged far beyond it.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, launchChromium, openTab, tabTests, until } from './harness.mjs';
+import { after, test } from 'node:test';
+import { engineCheck as check } from './engines.mjs';
+import { launchChromium, openTab, startSite, until } from './harness.mjs';
 import { addTank, nextStats, picture, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
-const check = tabTests(browser, site);
+const site = await startSite();
+after(() => site.close());
 
 check('a drag of ten container widths in one event keeps every particle inside', async ({ page, log }) => {
   await addTank(page);
@@ -72,7 +73,7 @@ check('a change of pixel ratio and size takes effect', async ({ page }) => {
   await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 1 });
   await page.evaluate(() => (/** @type {any} */ (window).tank.style.width = '250px'));
   await until('the smaller width', async () => (await widthOf()) === 250);
-});
+}, { only: 'Chromium' });
 
 check(
   'touch: vertical swipes scroll the page until a tap',
@@ -88,5 +89,5 @@ check(
     await page.touchscreen.tap(700, 500);
     await until('a tap elsewhere releases', async () => (await action()) === 'pan-y');
   },
-  { hasTouch: true },
+  { hasTouch: true, only: 'Chromium' },
 );

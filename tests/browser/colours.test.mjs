@@ -1,12 +1,11 @@
 // Colours of the author: attribute, style sheets, container, background, legends.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { distance, lab, linearOf } from './colour_space.mjs';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, messages, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 
 /** @typedef {import('./harness.mjs').Page} Page */
 
@@ -38,24 +37,24 @@ const [red, green, brown] = [
   [120, 90, 40],
 ];
 
-test('colours in are colours out: attribute, CSS, points and metaballs', { timeout: 120_000 }, async (context) => {
+engineTest('colours in are colours out: attribute, CSS, points and metaballs', { timeout: 120_000 }, async ({ open, log }) => {
   for (const style of ['points', 'metaballs']) {
-    const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+    const { page, close } = await open('/blank.html');
     /** @type {Record<string, string>} */
     const size = style === 'points' ? { 'point-size': '2', particles: '300' } : {};
     await start(page, { scene: 'blobs', 'render-style': style, colours: 'rgb(230, 30, 20), hsl(137 78% 35%), #785a28', ...size }, 120);
     assert.equal(await callTank(page, 'get', 'colours'), '#e61e14, #149f3b, #785a28');
     const image = await pixelsOf(page, await picture(page));
     const shares = [red, green, brown].map((colour) => share(image, colour, 40));
-    context.diagnostic(`${style}: ${shares.map((value) => (100 * value).toFixed(0)).join(', ')} % of the opaque pixels`);
+    log(`${style}: ${shares.map((value) => (100 * value).toFixed(0)).join(', ')} % of the opaque pixels`);
     for (const value of shares) assert.ok(value > 0.1, `each colour is shown: ${shares}`);
     assert.ok(shares.reduce((sum, value) => sum + value) > 0.6, 'most pixels have one of the three');
     await close();
   }
 });
 
-test('style sheets colour the fluid, the container and the background, live', { timeout: 120_000 }, async (context) => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+engineTest('style sheets colour the fluid, the container and the background, live', { timeout: 120_000 }, async ({ open, log }) => {
+  const { page, close } = await open('/blank.html');
   await addStyle(page, `
     :root { --accent: rgb(230 30 20); color: rgb(20 160 60) }
     slosh-tank { --slosh-colour-1: var(--accent); --slosh-colour-2: currentColor; --slosh-colour-3: #785a28;
@@ -66,7 +65,7 @@ test('style sheets colour the fluid, the container and the background, live', { 
   let image = await find();
   for (const colour of [red, green, brown]) assert.ok(share(image, colour, 40) > 0.1, `${colour}`);
   const container = share(image, [255, 0, 255], 12);
-  context.diagnostic(`container: ${(100 * container).toFixed(2)} % of the opaque pixels`);
+  log(`container: ${(100 * container).toFixed(2)} % of the opaque pixels`);
   assert.ok(container > 0.002, 'the container has its colour');
   // The background is behind the canvas: the picture stays transparent.
   assert.equal(Number(image.data[3]), 0, 'the corner of the picture is transparent');
@@ -87,8 +86,8 @@ test('style sheets colour the fluid, the container and the background, live', { 
   await close();
 });
 
-test('a bad colour is named and changes nothing', { timeout: 60_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+engineTest('a bad colour is named and changes nothing', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html');
   await addStyle(page, 'slosh-tank { --slosh-colour-1: reddish; --slosh-container: 12px }');
   await start(page, { scene: 'blobs', colours: '#f00, bleu', 'container-colour': '#123, #456' }, 10);
   const texts = (await messages(page)).join('\n');
@@ -101,7 +100,7 @@ test('a bad colour is named and changes nothing', { timeout: 60_000 }, async () 
   await close();
 });
 
-test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_000 }, async (context) => {
+engineTest('deep water in 3D has the chosen colour, materials differ', { timeout: 180_000 }, async ({ open, log }) => {
   /** @type {Record<string, number[]>} */
   const means = {};
   for (const [name, attributes] of Object.entries({
@@ -110,7 +109,7 @@ test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_
     milk: { material: 'milk' },
     lava: { material: 'lava' },
   })) {
-    const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+    const { page, close } = await open('/blank.html');
     await start(page, { scene: 'flip-ball', particles: '8000', .../** @type {any} */ (attributes) }, 1);
     const { data, width, height } = await pixelsOf(page, await picture(page));
     // The middle of the near pane below the waterline.
@@ -122,7 +121,7 @@ test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_
     means[name] = sum.map((value) => Math.round(value / count));
     await close();
   }
-  context.diagnostic(JSON.stringify(means));
+  log(JSON.stringify(means));
   const { orange = [], water = [], milk = [], lava = [] } = means;
   [224, 120, 32].forEach((value, c) => assert.ok(Math.abs(Number(orange[c]) - value) < 45, `orange: ${orange}`));
   assert.ok(Number(water[2]) > Number(water[0]) + 50, `water is blue: ${water}`);
@@ -131,8 +130,8 @@ test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_
 });
 
 // The crate and the ball stand in half a tank of water.
-test('a body under water keeps its colour', { timeout: 180_000 }, async (context) => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+engineTest('a body under water keeps its colour', { timeout: 180_000 }, async ({ open, log }) => {
+  const { page, close } = await open('/blank.html');
   await start(page, { scene: 'flip-obstacles', particles: '30000', style: 'width: 600px; height: 400px' }, 90);
   const seen = await pixelsOf(page, await picture(page));
   await callTank(page, 'set', 'view', 'behind');
@@ -157,14 +156,14 @@ test('a body under water keeps its colour', { timeout: 180_000 }, async (context
     const hue = (/** @type {number[]} */ [, a = 0, b = 0]) => (Math.atan2(b, a) * 180) / Math.PI;
     const turned = Math.abs(hue(own) - hue(shown));
     const apart = distance(own, shown);
-    context.diagnostic(`${name}, ${count} pixels: CIE distance ${apart.toFixed(0)}, hue turned by ${turned.toFixed(0)} degrees`);
+    log(`${name}, ${count} pixels: CIE distance ${apart.toFixed(0)}, hue turned by ${turned.toFixed(0)} degrees`);
     assert.ok(apart < 40 && Math.min(turned, 360 - turned) < 45, `${name}: distance ${apart}, hue ${turned}`);
   }
   await close();
 });
 
-test('a colour that means a value has a legend on the canvas, also a slice', { timeout: 120_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+engineTest('a colour that means a value has a legend on the canvas, also a slice', { timeout: 120_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html');
   await start(page, { scene: 'flip-dam-break', particles: '4000' }, 10);
   const text = () =>
     page.evaluate(() => {
@@ -188,8 +187,8 @@ test('a colour that means a value has a legend on the canvas, also a slice', { t
   await close();
 });
 
-test('in the panel a colour is added, chosen from the palette and removed', { timeout: 120_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 760, height: 760 } });
+engineTest('in the panel a colour is added, chosen from the palette and removed', { timeout: 120_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html', { viewport: { width: 760, height: 760 } });
   await start(page, { scene: 'blobs', controls: '', style: 'width: 760px; height: 760px' }, 1);
   const colours = () => /** @type {Promise<string>} */ (callTank(page, 'get', 'colours'));
   /** Clicks downwards or upwards until the colours satisfy a condition. @param {number} x @param {number} from
@@ -205,6 +204,7 @@ test('in the panel a colour is added, chosen from the palette and removed', { ti
   };
   // The search is below the presets and the five main settings of the scene, rows 27 high; what it finds is below it.
   const first = 182;
+  await sleep(700); // the panel of a paused tank is laid out
   await page.mouse.click(60, first + 27 * 6);
   await until('a text field', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input'));
   await page.keyboard.type("colours of the scene's");

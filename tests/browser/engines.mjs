@@ -1,5 +1,6 @@
 // Tests that run in Chromium and in Firefox, each in tabs of its own, on desktop and as a phone with real touch events.
 
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { firefoxFinger, likePlaywright } from './firefox_page.mjs';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, sleep, startSite } from './harness.mjs';
@@ -91,7 +92,25 @@ export function engineTest(title, { timeout, only }, run) {
     if (process.env.SLOSH_BRIEF && engine !== 'Chromium') continue;
     test(`${title} (${engine})`, { timeout }, async (context) => {
       const { url } = /** @type {{url: string, close: () => void}} */ (await once('site', startSite));
-      await run({ engine, url, open: (path, options) => open(url + path, options), log: (text) => context.diagnostic(text) });
+      await run({ engine, url, open: (path, options) => open(new URL(path, url).href, options), log: (text) => context.diagnostic(text) });
     });
   }
+}
+
+/**
+ * A test in a tab of its own, in each engine; fails on errors of the console.
+ * @param {string} title
+ * @param {(test: EngineTab & {engine: string, url: string, open: EngineContext['open'], log: (text: string) => void}) => Promise<void>} run
+ * @param {TabOptions & {path?: string, expectErrors?: boolean, only?: 'Chromium', timeout?: number}} [options]
+ */
+export function engineCheck(title, run, { path = '/blank.html', expectErrors = false, only, timeout = 180_000, ...options } = {}) {
+  engineTest(title, { timeout, ...(only ? { only } : {}) }, async (context) => {
+    const tab = await context.open(path, options);
+    try {
+      await run({ ...tab, ...context });
+      if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
+    } finally {
+      await tab.close();
+    }
+  });
 }

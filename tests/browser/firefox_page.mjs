@@ -92,15 +92,22 @@ export function likePlaywright(page) {
   const { keyboard, mouse } = page;
   return {
     goto: (/** @type {string} */ url) => page.goto(url),
+    url: () => page.url(),
+    frames: () => page.frames(),
+    mainFrame: () => page.mainFrame(),
+    setContent: (/** @type {string} */ html) => page.setContent(html),
     goBack: () => page.goBack(),
     goForward: () => page.goForward(),
     reload: () => page.reload(),
     /** @param {any} run @param {any} value */
     evaluate: (run, value) => page.evaluate(run, value),
     screenshot: (/** @type {any} */ options) => page.screenshot(options),
+    addStyleTag: (/** @type {{content: string}} */ style) => page.addStyleTag(style),
+    focus: (/** @type {string} */ css) => page.focus(css),
     locator: (/** @type {string} */ css) => new FirefoxLocator(page, { css: css.split(' ').at(-1) ?? css }),
     /** @param {string} role @param {{name?: string | RegExp}} [options] */
     getByRole: (role, { name } = {}) => new FirefoxLocator(page, { role, ...named(name) }),
+    getByLabel: (/** @type {string} */ name) => new FirefoxLocator(page, { css: `[aria-label=${JSON.stringify(name)}]` }),
     getByText: (/** @type {string} */ text) => new FirefoxLocator(page, { text }),
     keyboard: {
       down: (/** @type {any} */ key) => keyboard.down(key),
@@ -117,9 +124,10 @@ export function likePlaywright(page) {
     mouse: {
       /** @param {number} x @param {number} y @param {{steps?: number}} [options] */
       move: (x, y, options) => mouse.move(x, y, options),
-      down: () => mouse.down(),
-      up: () => mouse.up(),
+      down: (/** @type {any} */ options) => mouse.down(options),
+      up: (/** @type {any} */ options) => mouse.up(options),
       click: (/** @type {number} */ x, /** @type {number} */ y) => mouse.click(x, y),
+      dblclick: (/** @type {number} */ x, /** @type {number} */ y) => mouse.click(x, y, { count: 2 }),
       wheel: (/** @type {number} */ deltaX, /** @type {number} */ deltaY) => mouse.wheel({ deltaX, deltaY }),
     },
   };

@@ -1,15 +1,14 @@
 // The slice through the grid, the solver's iterations and the split view: they are drawn and do not affect the state.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 
-test('a slice is drawn with and without the panel, moves, and is absent when off', { timeout: 180_000 }, async (context) => {
+engineTest('a slice is drawn with and without the panel, moves, and is absent when off', { timeout: 180_000 }, async ({ open, log }) => {
   for (const controls of [false, true]) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await open('/blank.html');
     const { page } = tab;
     /** @type {Record<string, string>} */
     const attributes = { scene: 'flip-dam-break', particles: '4000', paused: '', 'colour-by': 'kind' };
@@ -33,7 +32,7 @@ test('a slice is drawn with and without the panel, moves, and is absent when off
       await sleep(300);
       const now = await picture(page);
       const { fraction } = await difference(page, last, now);
-      context.diagnostic(`${controls ? 'panel, ' : ''}${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
+      log(`${controls ? 'panel, ' : ''}${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
       assert.ok(fraction > 0.004, `${key}=${value} changes the picture`);
       last = now;
     }
@@ -48,9 +47,10 @@ test('a slice is drawn with and without the panel, moves, and is absent when off
   }
 });
 
-/** A large tank with the panel, paused after some steps. @param {Record<string, string>} attributes */
-async function bigTank(attributes, steps = 15) {
-  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1280, height: 800 } });
+/** A large tank with the panel, paused after some steps.
+ * @param {import('./engines.mjs').EngineContext['open']} open @param {Record<string, string>} attributes */
+async function bigTank(open, attributes, steps = 15) {
+  const tab = await open('/blank.html', { viewport: { width: 1280, height: 800 } });
   await tab.page.addStyleTag({ content: 'slosh-tank { width: 1280px !important; height: 800px !important }' });
   await addTank(tab.page, { scene: 'flip-dam-break', particles: '4000', paused: '', controls: '', ...attributes });
   await stepBy(tab.page, steps);
@@ -75,8 +75,8 @@ async function pixelsChanged(page, what, min, change) {
   return fraction;
 }
 
-test('cell values, solver iterations, arrows and cells are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {
-  const { tab, page, hash } = await bigTank({ slice: 'residual', tolerance: '1e-5', resolution: '0.5' });
+engineTest('cell values, solver iterations, arrows and cells are drawn and do not affect the state', { timeout: 180_000 }, async ({ open, log }) => {
+  const { tab, page, hash } = await bigTank(open, { slice: 'residual', tolerance: '1e-5', resolution: '0.5' });
   await page.focus('slosh-tank');
   await page.mouse.move(560, 420);
   await sleep(100);
@@ -101,7 +101,7 @@ test('cell values, solver iterations, arrows and cells are drawn and do not affe
     ['slice', 'residual'],
   ]) {
     const fraction = await pixelsChanged(page, `${key}=${value}`, 0.003, () => callTank(page, 'set', key, value));
-    context.diagnostic(`${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
+    log(`${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
   const iteration = (/** @type {number} */ target) =>
     until(`iteration ${target}`, async () => (await callTank(page, 'get', 'slice-iteration')) === target);
@@ -117,10 +117,10 @@ test('cell values, solver iterations, arrows and cells are drawn and do not affe
   await tab.close();
 });
 
-test('each side of a split view equals a single simulation', { timeout: 240_000 }, async () => {
-  const single = await bigTank({ preconditioner: 'none' }, 12);
+engineTest('each side of a split view equals a single simulation', { timeout: 240_000 }, async ({ open }) => {
+  const single = await bigTank(open, { preconditioner: 'none' }, 12);
   await single.tab.close();
-  const { tab, page, hash } = await bigTank({ compare: 'preconditioner:none' }, 12);
+  const { tab, page, hash } = await bigTank(open, { compare: 'preconditioner:none' }, 12);
   const stats = await nextStats(page);
   assert.equal(stats.otherHash, single.hash, 'the second simulation has the other setting');
   assert.notEqual(stats.hash, single.hash);
@@ -143,8 +143,8 @@ test('each side of a split view equals a single simulation', { timeout: 240_000 
   await tab.close();
 });
 
-test('a particle selected on one side is selected on both', { timeout: 180_000 }, async (context) => {
-  const { tab, page } = await bigTank({ scene: 'dam-break', particles: '1500', compare: 'gravity-y:-0.01', 'render-style': 'points' }, 30);
+engineTest('a particle selected on one side is selected on both', { timeout: 180_000 }, async ({ open, log }) => {
+  const { tab, page } = await bigTank(open, { scene: 'dam-break', particles: '1500', compare: 'gravity-y:-0.01', 'render-style': 'points' }, 30);
   // Pixels: the left column has collapsed, the right one still stands, so that its pixel is empty in the left viewport.
   const [right, left, empty] = [[880, 380], [500, 510], [387, 380]];
   for (const [what, [x, y]] of /** @type {[string, number[]][]} */ ([
@@ -152,14 +152,14 @@ test('a particle selected on one side is selected on both', { timeout: 180_000 }
     ['another click beside the fluid', empty],
   ])) {
     const fraction = await pixelsChanged(page, what, 0.01, () => page.mouse.click(x, y));
-    context.diagnostic(`${what}: ${(fraction * 100).toFixed(2)} % of the pixels`);
+    log(`${what}: ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
   await tab.close();
 });
 
-test('comparing without the panel gives a message', { timeout: 60_000 }, async () => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('comparing without the panel gives a message', { timeout: 60_000 }, async ({ open }) => {
+  const tab = await open('/blank.html');
   await addTank(tab.page, { scene: 'flip-dam-break', particles: '1000', compare: 'flip:0.5' });
   await nextStats(tab.page);
   assert.deepEqual(await messages(tab.page), ['compare: only with the panel (the attribute controls)']);

@@ -1,13 +1,12 @@
 // Life cycle of the element: attach, remove, move, hide, pause and play. In Chromium, whose memory can be measured.
 
 import assert from 'node:assert/strict';
+import { engineCheck as check } from './engines.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chromiumAndSite, sleep, tabTests, until } from './harness.mjs';
+import { sleep, until } from './harness.mjs';
 import { addTank, callTank, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { watchTanks } from './webgl_reports.mjs';
 
-const { browser, site } = await chromiumAndSite();
-const check = tabTests(browser, site);
 
 /** The browser's processes: the descendants of this process. */
 function processes() {
@@ -81,7 +80,7 @@ check('removing and attaching 20 times does not leak', async ({ page, log }) => 
   assert.ok(late.nodes - early.nodes < 20, 'nodes');
   assert.ok(late.listeners - early.listeners < 10, 'listeners');
   assert.ok(late.memory - early.memory < 150, 'memory of the browser (MB): less than that of 20 tanks by far');
-});
+}, { only: 'Chromium' });
 
 check('moving it in the page keeps the simulation', async ({ page }) => {
   await addTank(page);

@@ -1,19 +1,18 @@
 // The materials of 2D liquids: their colours, distinguishable kinds, no holes in the fluid, and the shape of a drop.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { distance, lab, linearOf } from './colour_space.mjs';
-import { chromiumAndSite, openTab } from './harness.mjs';
+import { engineTest } from './engines.mjs';
 import { addTank, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 const side = 300;
 
 /** @typedef {import('./tank.mjs').Pixels} Image */
+/** @typedef {import('./engines.mjs').EngineContext['open']} Open */
 
-/** @param {Record<string, string>} attributes @param {number} count steps @returns {Promise<Image>} */
-async function shownAfter(attributes, count) {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+/** @param {Open} open @param {Record<string, string>} attributes @param {number} count steps @returns {Promise<Image>} */
+async function shownAfter(open, attributes, count) {
+  const { page, close } = await open('/blank.html');
   await addTank(page, { paused: '', quality: 'high', style: `width: ${side}px; height: ${side}px`, ...attributes });
   await stepBy(page, count);
   await statsAfter(page, count, 120);
@@ -46,47 +45,47 @@ function deuteranope(rgb) {
   return lab([0.367 * r + 0.861 * g - 0.228 * b, 0.28 * r + 0.673 * g + 0.047 * b, -0.012 * r + 0.043 * g + 0.969 * b]);
 }
 
-test('honey is amber and jelly has one colour', { timeout: 120_000 }, async (context) => {
-  const honey = mean(disc(await shownAfter({ scene: 'honey' }, 200), 0.5, 0.78, 0.12));
-  context.diagnostic(`honey ${honey.map(Math.round)}`);
+engineTest('honey is amber and jelly has one colour', { timeout: 120_000 }, async ({ open, log }) => {
+  const honey = mean(disc(await shownAfter(open, { scene: 'honey' }, 200), 0.5, 0.78, 0.12));
+  log(`honey ${honey.map(Math.round)}`);
   const [red = 0, green = 0, blue = 0] = honey;
   assert.ok(red > 150 && red > 1.4 * green && green > 2 * blue, 'amber');
 
-  const jelly = await shownAfter({ scene: 'jelly' }, 90);
+  const jelly = await shownAfter(open, { scene: 'jelly' }, 90);
   const inside = disc(jelly, 0.5, 0.78, 0.15);
   const average = mean(inside);
   const spread = Math.max(...inside.map((pixel) => distance(pixel.slice(0, 3), average.slice(0, 3))));
-  context.diagnostic(`jelly ${average.map(Math.round)}, largest deviation ${spread.toFixed(1)}`);
+  log(`jelly ${average.map(Math.round)}, largest deviation ${spread.toFixed(1)}`);
   assert.ok(spread < 24, 'one colour');
   assert.ok(Number(average[3]) < 240, 'translucent');
 });
 
-test('the fluid has no holes at the first impact', { timeout: 120_000 }, async (context) => {
+engineTest('the fluid has no holes at the first impact', { timeout: 120_000 }, async ({ open, log }) => {
   for (const [scene, step, centre] of /** @type {const} */ ([['blobs', 60, 0.72], ['honey', 60, 0.72], ['blobs', 90, 0.8], ['blobs', 600, 0.8]])) {
-    const pixels = disc(await shownAfter({ scene }, step), 0.5, centre, 0.12);
+    const pixels = disc(await shownAfter(open, { scene }, step), 0.5, centre, 0.12);
     const holes = pixels.filter(([, , , alpha]) => Number(alpha) < 200).length;
     const white = pixels.filter((pixel) => Math.min(...pixel.slice(0, 3)) > 200).length;
-    context.diagnostic(`${scene} after ${step} steps: ${holes} transparent, ${white} white of ${pixels.length}`);
+    log(`${scene} after ${step} steps: ${holes} transparent, ${white} white of ${pixels.length}`);
     assert.ok(holes === 0, 'no holes');
     assert.ok(white < 0.002 * pixels.length, 'no bright rings');
   }
 });
 
-test('kinds are distinguishable for deuteranopes', { timeout: 120_000 }, async (context) => {
-  const settled = await shownAfter({ scene: 'honey-and-water' }, 900);
+engineTest('kinds are distinguishable for deuteranopes', { timeout: 120_000 }, async ({ open, log }) => {
+  const settled = await shownAfter(open, { scene: 'honey-and-water' }, 900);
   const [water = [], honey = []] = [0.575, 0.75].map((y) => mean(disc(settled, 0.5, y, 0.02)).slice(0, 3));
   const apart = distance(deuteranope(water), deuteranope(honey));
-  context.diagnostic(`water ${water.map(Math.round)}, honey ${honey.map(Math.round)}: ${apart.toFixed(0)}`);
+  log(`water ${water.map(Math.round)}, honey ${honey.map(Math.round)}: ${apart.toFixed(0)}`);
   assert.ok(Number(water[2]) > Number(water[0]) + 60 && Number(honey[0]) > Number(honey[2]) + 60, 'blue and amber');
   assert.ok(apart > 40, `CIE distance ${apart}`);
 });
 
-test('each material has its own colour', { timeout: 180_000 }, async (context) => {
+engineTest('each material has its own colour', { timeout: 180_000 }, async ({ open, log }) => {
   /** @type {[string, number[]][]} */
   const seen = [];
   for (const material of ['water', 'honey', 'jelly', 'milk', 'ink', 'lava', 'mercury']) {
-    const colour = mean(disc(await shownAfter({ scene: 'honey', material }, 200), 0.5, 0.78, 0.05)).slice(0, 3);
-    context.diagnostic(`${material} ${colour.map(Math.round)}`);
+    const colour = mean(disc(await shownAfter(open, { scene: 'honey', material }, 200), 0.5, 0.78, 0.05)).slice(0, 3);
+    log(`${material} ${colour.map(Math.round)}`);
     for (const [other, value] of seen) assert.ok(distance(colour, value) > 20, `${material} and ${other}`);
     seen.push([material, colour]);
   }
@@ -113,8 +112,8 @@ function outline({ data, width, height }) {
   });
 }
 
-test('a drop is a lens with a smooth outline', { timeout: 120_000 }, async (context) => {
-  const image = await shownAfter({ scene: 'drop', style: 'width: 900px; height: 640px' }, 600);
+engineTest('a drop is a lens with a smooth outline', { timeout: 120_000 }, async ({ open, log }) => {
+  const image = await shownAfter(open, { scene: 'drop', style: 'width: 900px; height: 640px' }, 600);
   const radii = outline(image);
   const radius = radii.reduce((sum, r) => sum + r, 0) / radii.length;
   // Against the average over 25 degrees: beads of particles, not the slow oscillation of the drop.
@@ -123,7 +122,7 @@ test('a drop is a lens with a smooth outline', { timeout: 120_000 }, async (cont
   /** @param {number} x @param {number} y in radii from the centre */
   const light = (x, y) => lab(linearOf(mean(disc(image, 0.5 + (x * radius) / 900, 0.5 + (y * radius) / 640, 0.004)).slice(0, 3)))[0] ?? 0;
   const [middle, towards, away] = [light(0, 0), light(-0.45, -0.7), light(0.55, 0.6)];
-  context.diagnostic(`radius ${radius.toFixed(1)} px, beads ${rms.toFixed(2)} px; lightness ${[middle, towards, away].map(Math.round)}`);
+  log(`radius ${radius.toFixed(1)} px, beads ${rms.toFixed(2)} px; lightness ${[middle, towards, away].map(Math.round)}`);
   assert.ok(rms < 0.25, 'smooth');
   assert.ok(towards > middle + 12, 'a highlight on the side of the light');
   assert.ok(away > middle + 12, 'light leaves on the other side');

@@ -1,11 +1,10 @@
 // The matrix editor of microbes: a click, a drag, "Randomise", a pattern, and the parameters it sets.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 
 const maxSpecies = 6;
 /** @param {import('./harness.mjs').Page} page @returns {Promise<Record<string, number>>} the seed and all cells */
@@ -26,8 +25,8 @@ async function colourAt(page, x, y) {
   }, shown);
 }
 
-test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1040, height: 1040 } });
+engineTest('the matrix editor of microbes', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html', { viewport: { width: 1040, height: 1040 } });
   const { page } = tab;
   await addTank(page, {
     scene: 'microbes', controls: '', particles: '300', 'render-style': 'points', 'life-1-2': '0.3', style: 'width: 1000px; height: 1000px',
@@ -36,7 +35,7 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
   // The panel handles a click within a few frames, which may be slow. In milliseconds.
   const { fps } = await nextStats(page);
   const delay = 150 + 5000 / Math.max(fps, 2);
-  context.diagnostic(`${fps.toFixed(0)} frames/s`);
+  log(`${fps.toFixed(0)} frames/s`);
   const start = await valuesOf(page);
   assert.equal(start['life-1-2'], 0.3, 'an attribute sets a cell');
   assert.equal(start['life-seed'], 0);
@@ -67,7 +66,7 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
     return values['life-seed'] === 0;
   }, 'cell');
   const changed = Object.keys(start).filter((key) => edited[key] !== start[key]);
-  context.diagnostic(`seed ${seed}; then a cell at (${x}, ${y}): ${changed.length} cells have changed`);
+  log(`seed ${seed}; then a cell at (${x}, ${y}): ${changed.length} cells have changed`);
   assert.ok(changed.length > 20, 'the matrix of the seed becomes explicit values');
   for (const key of changed) assert.ok(Math.abs(Number(edited[key])) <= 1, key);
 
@@ -98,7 +97,7 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
   const differing = (/** @type {Record<string, number>} */ values) => Object.keys(values).filter((key) => values[key] !== down.values[key]);
   const [key, ...others] = differing(up.values);
   assert.ok(key && others.length === 0, `one cell changes (${[key, ...others]})`);
-  context.diagnostic(`${key}: ${before[key]}, dragged up ${up.values[key]} (${up.colour}), down ${down.values[key]} (${down.colour})`);
+  log(`${key}: ${before[key]}, dragged up ${up.values[key]} (${up.colour}), down ${down.values[key]} (${down.colour})`);
   assert.equal(up.values[key], 1);
   assert.equal(down.values[key], -1);
   assert.ok(Number(up.colour[1]) > Number(up.colour[0]) + 60, 'attraction is green');

@@ -18,7 +18,7 @@ const folder = fileURLToPath(new URL('./references/', import.meta.url));
 const gallery = fileURLToPath(new URL('../../web/scenes/', import.meta.url));
 const update = Boolean(process.env.SLOSH_UPDATE);
 /** Drawn like others, and slow: not in the brief run. */
-const slow = ['blobs-20k', 'dam-break-3d', 'flip-dam-break', 'flip-ball', 'flip-obstacles'];
+const slow = ['blobs-20k', 'dam-break-3d', 'flip-dam-break', 'flip-ball', 'flip-obstacles', 'flip-double-splash'];
 
 /** @type {import('playwright-core').Browser} */
 let browser;

@@ -1,12 +1,11 @@
 // What a reader sees before, during and after loading: poster, reveal, events, `ready`, lost contexts, invisible tanks.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep, startSite, tabTests, until } from './harness.mjs';
+import { after } from 'node:test';
+import { engineCheck as check, engineTest } from './engines.mjs';
+import { screenshot, sleep, startSite, until } from './harness.mjs';
 import { addTank, callTank, difference, messages, nextStats, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
-const check = tabTests(browser, site);
 const area = { x: 0, y: 0, width: 400, height: 400 };
 
 /** Adds a tank without waiting, and records its events in `told`. @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {string} [content] */
@@ -34,10 +33,10 @@ const poster = (/** @type {import('./harness.mjs').Page} */ page) =>
     return box.hidden ? null : (box.querySelector('img')?.src ?? 'none');
   });
 
-test('the still of the scene until the first frame; reveal="interaction" fetches nothing else before a click anywhere', { timeout: 60_000 }, async (context) => {
+engineTest('the still of the scene until the first frame; reveal="interaction" fetches nothing else before a click anywhere', { timeout: 60_000 }, async ({ open }) => {
   const own = await startSite();
-  context.after(() => own.close());
-  const { page, errors, close } = await openTab(browser, `${own.url}/blank.html`);
+  after(() => own.close());
+  const { page, errors, close } = await open(`${own.url}/blank.html`);
   const empty = await screenshot(page, area);
   await place(page, { scene: 'honey', reveal: 'interaction' });
   await until('the still', async () => (await difference(page, empty, await screenshot(page, area))).fraction > 0.1);
@@ -142,7 +141,8 @@ check('a tank that cannot be seen does not step', async ({ page, log }) => {
   }
 });
 
-check('a context that is lost for good: event, message, the last picture, and reset() starts again', async ({ page }) => {
+// Firefox clears the canvas of a lost context: there it is the still of the scene.
+check('a context that is lost for good: event, message, a picture, and reset() starts again', async ({ page, engine, log }) => {
   await place(page, { quality: 'high' });
   await statsAfter(page, 30);
   await callTank(page, 'pause');
@@ -150,14 +150,17 @@ check('a context that is lost for good: event, message, the last picture, and re
   const before = await screenshot(page, area);
   await page.evaluate(() => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 }));
   await until('an event', async () => (await told(page, 'context-lost')).length === 1);
+  await until('a message', async () => (await messages(page)).some((text) => /does not return it/.test(text)));
   await sleep(500);
   const { fraction } = await difference(page, before, await screenshot(page, area));
-  assert.ok(fraction < 0.01, `the last picture stays (${fraction})`);
-  await until('a message', async () => (await messages(page)).some((text) => /does not return it/.test(text)));
+  log(`${(100 * fraction).toFixed(1)} % of the pixels are others`);
+  if (engine === 'Firefox') assert.match(String(await poster(page)), /scenes\/blobs\.webp$/);
+  else assert.ok(fraction < 0.01, `the last picture stays (${fraction})`);
   await callTank(page, 'reset');
   await until('another picture', async () => (await callTank(page, 'loaded')) === true);
   await callTank(page, 'play');
   await statsAfter(page, 5);
+  assert.equal(await poster(page), null, 'no still over the water');
 });
 
 check('ready is rejected with the reason, and a restart has another', async ({ page }) => {
@@ -170,7 +173,7 @@ check('ready is rejected with the reason, and a restart has another', async ({ p
   await page.unroute('**/slosh-*');
   await callTank(page, 'reset');
   assert.ok(await page.evaluate(async () => (await /** @type {any} */ (window).tank.ready) === /** @type {any} */ (window).tank));
-}, { expectErrors: true });
+}, { expectErrors: true, only: 'Chromium' }); // its driver can block requests of workers
 
 check('invalid values of attributes are named', async ({ page }) => {
   await addTank(page, { loading: 'soon', reveal: 'now', theme: 'blue', width: '-3', height: '10%', 'touch-action': 'pinch' });

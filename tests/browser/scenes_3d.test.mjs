@@ -1,21 +1,9 @@
 // 3D scenes: input that moves the camera and the container, selection, shading, foam.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, nextStats, picture, settled, statsAfter, stepBy } from './tank.mjs';
-
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ isolated: false })]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
 
 /** @param {import('./harness.mjs').Page} page @param {[number, number]} from @param {[number, number]} to */
 async function drag(page, from, to) {
@@ -24,8 +12,8 @@ async function drag(page, from, to) {
   await page.mouse.move(...to, { steps: 4 });
 }
 
-test('a drag orbits the camera, the wheel zooms, a double click resets it', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('a drag orbits the camera, the wheel zooms, a double click resets it', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '1500', paused: '' });
   await callTank(page, 'step');
@@ -34,7 +22,7 @@ test('a drag orbits the camera, the wheel zooms, a double click resets it', { ti
   const changeOf = async (/** @type {string} */ name, /** @type {string} */ before) => {
     const now = await settled(page);
     const { fraction } = await difference(page, before, now);
-    context.diagnostic(`${name}: ${(fraction * 100).toFixed(2)} % of pixels differ`);
+    log(`${name}: ${(fraction * 100).toFixed(2)} % of pixels differ`);
     return { now, fraction };
   };
   await drag(page, [200, 200], [290, 180]);
@@ -51,8 +39,8 @@ test('a drag orbits the camera, the wheel zooms, a double click resets it', { ti
   await tab.close();
 });
 
-test('the key b drops a body at the pointer, a press grabs it and leaves the camera', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('the key b drops a body at the pointer, a press grabs it and leaves the camera', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'drop-size': '0.2', tabindex: '-1' });
   await callTank(page, 'step');
@@ -64,7 +52,7 @@ test('the key b drops a body at the pointer, a press grabs it and leaves the cam
   await until('one more body', async () => (await nextStats(page)).bodies === first.bodies + 1);
   const dropped = await settled(page);
   const covered = await difference(page, empty, dropped);
-  context.diagnostic(`the body covers ${(covered.fraction * 100).toFixed(2)} % of the pixels`);
+  log(`the body covers ${(covered.fraction * 100).toFixed(2)} % of the pixels`);
   assert.ok(covered.fraction > 0.003, 'the body is drawn');
   await drag(page, [200, 150], [260, 150]);
   const held = await difference(page, dropped, await settled(page));
@@ -72,15 +60,15 @@ test('the key b drops a body at the pointer, a press grabs it and leaves the cam
   await page.mouse.up();
   await drag(page, [20, 20], [110, 20]);
   const turned = await difference(page, dropped, await settled(page));
-  context.diagnostic(`turned: ${(turned.fraction * 100).toFixed(2)} % of pixels differ`);
+  log(`turned: ${(turned.fraction * 100).toFixed(2)} % of pixels differ`);
   await page.mouse.up();
   assert.ok(turned.fraction > 0.05, 'beside the body a drag turns the camera');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
 
-test('orbiting leaves the container in place, a drag with Shift moves it', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('orbiting leaves the container in place, a drag with Shift moves it', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'render-style': 'points' });
   await stepBy(page, 320);
@@ -98,15 +86,15 @@ test('orbiting leaves the container in place, a drag with Shift moves it', { tim
   await page.mouse.up();
   await page.keyboard.up('Shift');
   const [byTurning, byMoving] = [turned.centre[0] - rest.centre[0], moved.centre[0] - calm.centre[0]];
-  context.diagnostic(`the fluid's centre moved by ${byTurning.toFixed(3)} while turning, ${byMoving.toFixed(3)} with Shift`);
+  log(`the fluid's centre moved by ${byTurning.toFixed(3)} while turning, ${byMoving.toFixed(3)} with Shift`);
   assert.ok(Math.abs(byTurning) < 0.05, 'the container stays in place');
   assert.ok(byMoving > 0.12, 'the container moves');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
 
-test('the wheel scrolls the page over a 2D scene and over a 3D scene without focus', { timeout: 120_000 }, async () => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('the wheel scrolls the page over a 2D scene and over a 3D scene without focus', { timeout: 120_000 }, async ({ open }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await page.evaluate(() => void (document.body.style.height = '3000px'));
   const scrolled = async (/** @type {number} */ by) => {
@@ -130,9 +118,9 @@ test('the wheel scrolls the page over a 2D scene and over a 3D scene without foc
   await tab.close();
 });
 
-test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (context) => {
+engineTest('spheres are shaded and occlude each other', { timeout: 180_000 }, async ({ open, log }) => {
   for (const scene of ['tank-3d', 'dam-break-3d']) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await open('/blank.html');
     const { page } = tab;
     await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
     await stepBy(page, 20);
@@ -148,7 +136,7 @@ test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (c
       }
       return { shades: shades.size, solid: solid / (data.length / 4), corner: data[3] };
     }, await picture(page));
-    context.diagnostic(`${scene}: ${counts.shades} shades, ${(counts.solid * 100).toFixed(1)} % opaque`);
+    log(`${scene}: ${counts.shades} shades, ${(counts.solid * 100).toFixed(1)} % opaque`);
     assert.ok(counts.shades > 400, 'shaded, not uniform');
     assert.ok(counts.solid > 0.04 && counts.solid < 0.6, 'the fluid covers a part of the picture');
     assert.equal(counts.corner, 0, 'transparent outside the tank');
@@ -157,8 +145,8 @@ test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (c
   }
 });
 
-test('a click selects a particle, one beside the fluid deselects; colours change, particles do not', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('a click selects a particle, one beside the fluid deselects; colours change, particles do not', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   for (const [scene, at] of /** @type {[string, [number, number]][]} */ ([['tank-3d', [161, 190]], ['dam-break', [80, 250]]])) {
     await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
@@ -169,7 +157,7 @@ test('a click selects a particle, one beside the fluid deselects; colours change
     const picked = await difference(page, plain, await settled(page));
     await page.mouse.click(390, 10);
     const released = await difference(page, plain, await settled(page));
-    context.diagnostic(`${scene}: ${(picked.fraction * 100).toFixed(2)} % of pixels show the kernel`);
+    log(`${scene}: ${(picked.fraction * 100).toFixed(2)} % of pixels show the kernel`);
     assert.ok(picked.fraction > 0.0008 && picked.fraction < 0.2, 'a click shows the kernel');
     assert.equal(released.fraction, 0, 'a click beside the fluid hides it');
     for (const [key, value] of [['colour-by', 'neighbours'], ['colour-map', 'sunset'], ['colour-by', 'vorticity']]) {
@@ -177,7 +165,7 @@ test('a click selects a particle, one beside the fluid deselects; colours change
       await callTank(page, 'set', key, value);
       await sleep(200);
       const { fraction } = await difference(page, before, await settled(page));
-      context.diagnostic(`${scene}: ${key}=${value} changes ${(fraction * 100).toFixed(1)} % of pixels`);
+      log(`${scene}: ${key}=${value} changes ${(fraction * 100).toFixed(1)} % of pixels`);
       assert.ok(fraction > 0.02, `${key}=${value} changes the picture`);
     }
     assert.equal((await nextStats(page)).hash, hash, 'the state is unchanged');
@@ -187,8 +175,8 @@ test('a click selects a particle, one beside the fluid deselects; colours change
   await tab.close();
 });
 
-test('foam is drawn on the water, is off by default and does not affect the water', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('foam is drawn on the water, is off by default and does not affect the water', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   /** @type {{hash: string, image: string}[]} */
   const splashes = [];
@@ -202,7 +190,7 @@ test('foam is drawn on the water, is off by default and does not affect the wate
   const [plain, one, other] = splashes;
   assert.deepEqual([one.hash, other.hash], [plain.hash, plain.hash]);
   const { fraction } = await difference(page, plain.image, one.image);
-  context.diagnostic(`foam covers ${(fraction * 100).toFixed(2)} % of the pixels`);
+  log(`foam covers ${(fraction * 100).toFixed(2)} % of the pixels`);
   assert.ok(fraction > 0.01, 'the foam is drawn');
   assert.equal((await difference(page, one.image, other.image)).fraction, 0, 'the same foam in each run');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);

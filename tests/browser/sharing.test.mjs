@@ -1,17 +1,16 @@
 // What a tank hands out: state, link, the lines that embed it, pictures, films, the whole screen; and messages with a frame.
 
 import assert from 'node:assert/strict';
-import { chromiumAndSite, dist, openTab, startSite, tabTests, until } from './harness.mjs';
+import { dist, startSite, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats, pixelsOf, statsAfter } from './tank.mjs';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
+import { engineCheck as check, engineTest } from './engines.mjs';
 import { fileURLToPath } from 'node:url';
 
-const { browser, site } = await chromiumAndSite();
-const check = tabTests(browser, site);
 const host = await startSite({ isolated: false });
 after(() => host.close());
 
-check('state, and a link that restores it', async ({ page, log }) => {
+check('state, and a link that restores it', async ({ page, log, open, url }) => {
   await addTank(page, { scene: 'honey', particles: '700' });
   assert.deepEqual(await callTank(page, 'state'), { scene: 'honey', settings: { particles: 700 } });
   await callTank(page, 'set', 'gravity-y', -12);
@@ -21,8 +20,8 @@ check('state, and a link that restores it', async ({ page, log }) => {
   assert.deepEqual(state.settings, { particles: 700, 'gravity-y': -12, style: 'points' });
   const link = await callTank(page, 'link');
   log(link);
-  assert.equal(link, `${site.url}/index.html?scene=honey&${new URLSearchParams(Object.entries(state.settings).map(([key, value]) => [key, String(value)]).sort((a, b) => link.indexOf(`${a[0]}=`) - link.indexOf(`${b[0]}=`)))}`);
-  const lab = await openTab(browser, link);
+  assert.equal(link, `${url}/index.html?scene=honey&${new URLSearchParams(Object.entries(state.settings).map(([key, value]) => [key, String(value)]).sort((a, b) => link.indexOf(`${a[0]}=`) - link.indexOf(`${b[0]}=`)))}`);
+  const lab = await open(link);
   await until('the lab has it', () => lab.page.evaluate(() => {
     const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
     return tank?.loaded && tank.scene === 'honey' && tank.particles === 700 && tank.gravityY === -12 && tank.get('style') === 'points';
@@ -90,13 +89,13 @@ check('a state with its particles, as bytes, in another tank', async ({ page, lo
   await statsAfter(page, 30);
 });
 
-check('the lines that embed it run', async ({ page, log }) => {
+check('the lines that embed it run', async ({ page, log, open }) => {
   await addTank(page, { scene: 'drop', particles: '500', alt: 'A "drop" & more' });
   await until('values', async () => (await callTank(page, 'state')).settings.particles === 500);
   for (const kind of ['element', 'iframe']) {
     const code = await callTank(page, 'embedCode', kind);
     log(code);
-    const tab = await openTab(browser, `${host.url}/blank.html`);
+    const tab = await open(`${host.url}/blank.html`);
     await tab.page.setContent(`<!doctype html><title>an article</title>${code}`);
     const frame = kind === 'iframe' ? await until('the frame', async () => tab.page.frames().find((each) => each.url().includes('embed.html'))) : tab.page.mainFrame();
     await until(`the ${kind} runs`, () => frame.evaluate(() => {
@@ -182,8 +181,8 @@ for (const [title, origin, answered] of /** @type {const} */ ([
   ['the page that the address allows', 'own', true],
   ['no other page', 'https://example.org', false],
 ]))
-  test(`messages between a frame and ${title}`, { timeout: 60_000 }, async () => {
-    const tab = await openTab(browser, `${host.url}/blank.html`);
+  engineTest(`messages between a frame and ${title}`, { timeout: 60_000 }, async ({ open, url }) => {
+    const tab = await open(`${host.url}/blank.html`);
     const allowed = origin === 'own' ? new URL(host.url).origin : origin;
     const answers = await tab.page.evaluate(
       async ([from, only]) => {
@@ -225,12 +224,12 @@ for (const [title, origin, answered] of /** @type {const} */ ([
           picture: await call({ call: 'picture' }),
         };
       },
-      [site.url, allowed],
+      [url, allowed],
     );
     await tab.close();
     if (!answered) return assert.equal(answers, null);
     assert.equal(answers?.first.result, 600);
-    assert.equal(answers?.first.sender, site.url);
+    assert.equal(answers?.first.sender, url);
     assert.deepEqual(/** @type {any} */ (answers?.state).result, { scene: 'honey', settings: { particles: 800 } });
     assert.equal(/** @type {any} */ (answers?.stats).result.particles, 800);
     assert.match(/** @type {any} */ (answers?.wrong).error, /"constructor" is not one of play/);
@@ -261,9 +260,9 @@ check('the eye of a 3D scene is part of the state, and of the link', async ({ pa
   await until('a message', async () => (await messages(page)).some((text) => /^eye: only in 3D/.test(text)));
 });
 
-test('oEmbed: JSON from the server, as text from one that only has files, for links to the lab and to embed.html', { timeout: 60_000 }, async () => {
+engineTest('oEmbed: JSON from the server, as text from one that only has files, for links to the lab and to embed.html', { timeout: 60_000, only: 'Chromium' }, async ({ open, url }) => {
   const ask = async (/** @type {string} */ query) => {
-    const response = await fetch(`${site.url}/embed.html?oembed${query}`);
+    const response = await fetch(`${url}/embed.html?oembed${query}`);
     assert.equal(response.headers.get('content-type'), 'application/json', query);
     return { status: response.status, answer: /** @type {any} */ (await response.json()) };
   };
@@ -271,9 +270,9 @@ test('oEmbed: JSON from the server, as text from one that only has files, for li
   assert.equal(status, 200);
   assert.deepEqual([answer.version, answer.type, answer.title, answer.width, answer.height], ['1.0', 'rich', 'Honey', 600, 400]);
   assert.equal((await fetch(answer.thumbnail_url)).headers.get('content-type'), 'image/webp');
-  const link = `${site.url}/index.html?scene=honey&particles=800&drawing=l30.0.0`;
+  const link = `${url}/index.html?scene=honey&particles=800&drawing=l30.0.0`;
   assert.deepEqual((await ask(`&format=json&url=${encodeURIComponent(link)}`)).answer, answer, 'the same for a link to the lab');
-  assert.equal((await ask(`&maxwidth=320&url=${encodeURIComponent(`${site.url}/`)}`)).answer.html.match(/width="(\d+)"/)[1], '320');
+  assert.equal((await ask(`&maxwidth=320&url=${encodeURIComponent(`${url}/`)}`)).answer.html.match(/width="(\d+)"/)[1], '320');
   for (const [query, code, message] of /** @type {const} */ ([
     ['&scene=lake', 404, /^scene: "lake" is not one of blobs, /],
     ['&url=https://example.org/embed.html', 404, /is no page of/],
@@ -287,7 +286,7 @@ test('oEmbed: JSON from the server, as text from one that only has files, for li
   }
 
   // What it says works: the frame runs, with the scene, the settings and the drawing.
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const tab = await open('/blank.html');
   await tab.page.setContent(answer.html);
   const inner = await until('the frame', async () => tab.page.frames().find((frame) => frame.url().includes('embed.html')));
   await until('it runs', () => inner.evaluate(() => {
@@ -297,9 +296,9 @@ test('oEmbed: JSON from the server, as text from one that only has files, for li
   await tab.close();
 
   // From files alone the page shows it.
-  const files = await openTab(browser, `${site.url}/blank.html`);
+  const files = await open('/blank.html');
   await files.page.route('**/embed.html?**', async (route) => route.fulfill({ path: fileURLToPath(new URL('embed.html', `file://${dist}/`)) }));
-  await files.page.goto(`${site.url}/embed.html?scene=honey&particles=800&drawing=l30.0.0&oembed`);
+  await files.page.goto(`${url}/embed.html?scene=honey&particles=800&drawing=l30.0.0&oembed`);
   assert.deepEqual(JSON.parse(await until('the text', () => files.page.locator('pre').innerText())), answer);
   assert.equal(await files.page.locator('slosh-tank').count(), 0);
   await files.close();

@@ -1,19 +1,18 @@
 // Debug views, the panel, plots, and the handling of an unstable simulation.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, messages, nextStats, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
 
-test('an unstable simulation pauses with one message, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
+engineTest('an unstable simulation pauses with one message, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async ({ open, log }) => {
   // Key, unstable value, and value of the scene.
   for (const [scene, bad] of /** @type {[string, [string, number, number][]][]} */ ([
     ['dam-break', [['substeps', 1, 0], ['sound-speed', 1000, 0]]],
     ['curl-disc', [['substeps', 1, 0], ['time-scale', 4, 0.12], ['stiffness', 1e6, 1000]]],
   ])) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await open('/blank.html');
     const { page } = tab;
     // Colours by speed or density would change for a while: their range follows smoothly.
     await addTank(page, { scene, particles: '600', 'render-style': 'points', 'colour-by': 'kind' });
@@ -25,7 +24,7 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
       return stats.broken && stats;
     });
     const texts = await messages(page);
-    context.diagnostic(`${scene}: ${texts.join(' | ')}`);
+    log(`${scene}: ${texts.join(' | ')}`);
     assert.equal(texts.length, 1, 'one message');
     assert.match(texts[0] ?? '', /became unstable at step \d+: the .* particle \d+ .*reset/);
     for (const [key, value] of bad) {
@@ -44,7 +43,7 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
     await callTank(page, 'set', 'colour-map', 'sunset');
     await sleep(600);
     const { fraction } = await difference(page, shown, await picture(page));
-    context.diagnostic(`${scene}: other colours change ${(fraction * 100).toFixed(1)} % of the pixels`);
+    log(`${scene}: other colours change ${(fraction * 100).toFixed(1)} % of the pixels`);
     assert.ok(fraction > 0.01, 'other colours are drawn');
     assert.equal((await messages(page)).length, 1, 'no second message');
     for (const [key, , good] of bad) await callTank(page, 'set', key, good);
@@ -59,8 +58,8 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
   }
 });
 
-test('the view of the foam shows the foam, and nothing else', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('the view of the foam shows the foam, and nothing else', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   const bright = async (/** @type {string} */ foam) => {
     await addTank(page, { scene: 'flip-double-splash', particles: '6000', quality: 'high', view: 'foam', foam, paused: '' });
@@ -74,15 +73,15 @@ test('the view of the foam shows the foam, and nothing else', { timeout: 180_000
     return count / (width * height);
   };
   const [foam, none] = [await bright('4000'), await bright('0')];
-  context.diagnostic(`${(100 * foam).toFixed(2)} % bright, ${(100 * none).toFixed(2)} % without foam`);
+  log(`${(100 * foam).toFixed(2)} % bright, ${(100 * none).toFixed(2)} % without foam`);
   assert.ok(foam > 0.002, `foam is seen: ${foam}`);
   assert.ok(none < 0.1 * foam, `and nothing else: ${none}`);
   await tab.close();
 });
 
-test('cells and wall normals are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {
+engineTest('cells and wall normals are drawn and do not affect the state', { timeout: 180_000 }, async ({ open, log }) => {
   for (const scene of ['blobs', 'dam-break', 'tank-3d']) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await open('/blank.html');
     const { page } = tab;
     await addTank(page, { scene, particles: '900', paused: '', controls: '', 'colour-by': 'kind' });
     await callTank(page, 'step');
@@ -93,7 +92,7 @@ test('cells and wall normals are drawn and do not affect the state', { timeout: 
       await callTank(page, 'set', key, true);
       await sleep(300);
       const { fraction } = await difference(page, plain, await picture(page));
-      context.diagnostic(`${scene}: ${key} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
+      log(`${scene}: ${key} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
       assert.ok(fraction > 0.002, `${key} changes the picture`);
       await callTank(page, 'set', key, false);
       await sleep(300);
@@ -105,8 +104,8 @@ test('cells and wall normals are drawn and do not affect the state', { timeout: 
   }
 });
 
-test('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+engineTest('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   const wide = 'width: 780px; height: 590px';
   await addTank(page, { scene: 'boats', particles: '600', controls: '', style: wide });
@@ -131,18 +130,18 @@ test('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }
   }
   const stirred = await statsAfter(page, dropped.steps + 20);
   await page.mouse.up();
-  context.diagnostic(`energy ${rest.kineticEnergy.toFixed(2)}, stirred ${stirred.kineticEnergy.toFixed(2)}`);
+  log(`energy ${rest.kineticEnergy.toFixed(2)}, stirred ${stirred.kineticEnergy.toFixed(2)}`);
   await page.mouse.click(...button(0));
   await until('the tool', async () => (await callTank(page, 'get', 'tool')) === 'drag');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
 
-test('plots do not affect the state and can be paused', { timeout: 180_000 }, async (context) => {
+engineTest('plots do not affect the state and can be paused', { timeout: 180_000 }, async ({ open, log }) => {
   /** @type {string[]} */
   const hashes = [];
-  for (const open of [false, true]) {
-    const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 800 } });
+  for (const shows of [false, true]) {
+    const tab = await open('/blank.html', { viewport: { width: 800, height: 800 } });
     const { page } = tab;
     await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', 'colour-by': 'kind', style: 'width: 780px; height: 760px' });
     await callTank(page, 'step');
@@ -160,19 +159,19 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
     };
     // In pixels: the last of ten rows, 27 high, of which the first is in the middle of 182.
     const plotsRow = 182 + 27 * 10;
-    if (open) await page.mouse.click(200, plotsRow);
+    if (shows) await page.mouse.click(200, plotsRow);
     await sleep(300);
     await stepTo(21);
     const first = await plots();
     await stepTo(41);
     const second = await plots();
-    if (open) await page.mouse.click(38, plotsRow + 32);
+    if (shows) await page.mouse.click(38, plotsRow + 32);
     const frozen = await plots();
     const { hash } = await stepTo(61);
     const later = await plots();
-    if (open) {
+    if (shows) {
       const moved = await difference(page, first, second);
-      context.diagnostic(`20 steps change ${(moved.fraction * 100).toFixed(2)} % of the plots`);
+      log(`20 steps change ${(moved.fraction * 100).toFixed(2)} % of the plots`);
       assert.ok(moved.fraction > 0.002, 'the plots advance');
       assert.equal((await difference(page, frozen, later)).fraction, 0, 'frozen plots are unchanged');
     }
@@ -180,6 +179,6 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
     await tab.close();
   }
-  context.diagnostic(hashes.join(' '));
+  log(hashes.join(' '));
   assert.equal(hashes[1], hashes[0]);
 });

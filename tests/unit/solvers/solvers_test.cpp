@@ -39,7 +39,7 @@ TEST_P(Memory, OfAParticleIsAtMostAsDeclared) {
     if (!(allocated() > 0)) GTEST_SKIP() << "the allocator does not count bytes";
     const MemoryCase& run = GetParam();
     double bytes[2] = {}, declared = 0;
-    const int counts[] = {40'000, 80'000};
+    const int counts[] = {40'000, 60'000};
     Jobs jobs(1);
     for (const int i : {0, 1}) {
         Settings settings = Settings::of(*find_scene(run.scene));
