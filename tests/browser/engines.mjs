@@ -61,7 +61,7 @@ after(async () => {
   for (const running of started.values()) await (await running).close();
 });
 
-// Firefox says that it has a touch screen by preference only: a phone is another browser.
+// Firefox says by preferences only that it has a touch screen, or that its reader wants no motion: other browsers.
 const touchScreen = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1, 'dom.w3c_touch_events.enabled': 1 };
 
 /** @type {Record<string, (url: string, options?: TabOptions) => Promise<EngineTab>>} */
@@ -71,8 +71,10 @@ const engines = {
     return { ...tab, finger: await chromiumFinger(tab.page) };
   },
   async Firefox(url, options) {
-    const phone = options?.hasTouch;
-    const { browser } = await once(phone ? 'Firefox, touch' : 'Firefox', () => launchFirefox(phone ? touchScreen : {}));
+    const [kind, preferences] = options?.hasTouch ? ['touch', touchScreen]
+      : options?.reducedMotion ? ['no motion', { 'ui.prefersReducedMotion': 1 }]
+      : ['', {}];
+    const { browser } = await once(`Firefox ${kind}`, () => launchFirefox(preferences));
     const tab = await openFirefoxTab(browser, url, options);
     const page = /** @type {any} */ (tab.page);
     return { ...tab, page: /** @type {any} */ (likePlaywright(page)), finger: fingerOf(firefoxFinger(page)) };

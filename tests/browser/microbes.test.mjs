@@ -16,12 +16,12 @@ const valuesOf = (page) =>
     return Object.fromEntries(keys.map((key) => [key, tank.get(key)]));
   }, maxSpecies);
 
-/** The mean colour of a few pixels. @param {import('./harness.mjs').Page} page @param {number} x @param {number} y */
+/** The median colour around a place: that of a cell, whose number covers fewer pixels. @param {import('./harness.mjs').Page} page @param {number} x @param {number} y */
 async function colourAt(page, x, y) {
-  const shown = await screenshot(page, { x: x - 1, y: y - 1, width: 3, height: 3 });
+  const shown = await screenshot(page, { x: x - 8, y: y - 4, width: 17, height: 9 });
   return page.evaluate(async (base64) => {
-    const { data } = await /** @type {any} */ (window).pixelsOf(base64);
-    return [data[16], data[17], data[18]];
+    const data = [.../** @type {Uint8ClampedArray} */ ((await /** @type {any} */ (window).pixelsOf(base64)).data)];
+    return [0, 1, 2].map((channel) => data.filter((_, i) => i % 4 === channel).sort((a, b) => a - b)[76]);
   }, shown);
 }
 
