@@ -1,12 +1,13 @@
 // The backdrop of 3D scenes: transparency, tiles, room, and the colours of the page; water at the glass; a new size.
 
 import assert from 'node:assert/strict';
-import { engineTest } from './engines.mjs';
-import { screenshot, sleep, until } from './harness.mjs';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, picture, pixelsOf, settled } from './tank.mjs';
 import { beforeWorker, pausedTank, setAll } from './surface.mjs';
 
-const wide = { viewport: { width: 700, height: 620 } };
+const { browser, site } = await chromiumAndSite();
+const open = () => openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
 
 /** @typedef {import('./tank.mjs').Pixels} Pixels */
 
@@ -21,8 +22,8 @@ function rangeAlong(image, y, c, from = 0.1, to = 0.9) {
 /** An empty tank seen from the front: the lower part of the picture is floor. */
 const emptyTank = { scene: 'drop-3d', particles: '500', style: 'width: 480px; height: 480px' };
 
-engineTest('none is transparent, floor fades into the page, room fills the canvas', { timeout: 120_000 }, async ({ open }) => {
-  const { page, errors, close } = await open('/blank.html', wide);
+test('none is transparent, floor fades into the page, room fills the canvas', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
   await pausedTank(page, emptyTank, 0);
   const none = await pixelsOf(page, await setAll(page, { backdrop: 'none' }));
   const floor = await pixelsOf(page, await setAll(page, { backdrop: 'floor' }));
@@ -43,8 +44,8 @@ engineTest('none is transparent, floor fades into the page, room fills the canva
   await close();
 });
 
-engineTest('the room is dark on a dark page, and follows it', { timeout: 120_000 }, async ({ open }) => {
-  const { page, errors, close } = await open('/blank.html', wide);
+test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
   await pausedTank(page, { ...emptyTank, backdrop: 'room' }, 0);
   const brightness = async () => at(await pixelsOf(page, await picture(page)), 240, 440, 1);
   const light = await brightness();
@@ -80,8 +81,8 @@ engineTest('the room is dark on a dark page, and follows it', { timeout: 120_000
 /** @type {[count: number, steps: number, bar: number][]} */
 const waterlines = [[6048, 0, 1], [3000, 400, 1], [6048, 400, 1], [12000, 400, 1.2], [20000, 400, 1], [40000, 400, 1], [70000, 400, 1]];
 for (const [particles, steps, bar] of waterlines)
-engineTest(`water at rest meets the near glass in a straight line, and is flat there: ${particles} particles`, { timeout: 300_000 }, async ({ open, log }) => {
-  const { page, errors, close } = await open('/blank.html', wide);
+test(`water at rest meets the near glass in a straight line, and is flat there: ${particles} particles`, { timeout: 300_000 }, async (context) => {
+  const { page, errors, close } = await open();
   await pausedTank(page, { scene: 'flip-ball', particles: String(particles), flip: '0', foam: '0', style: 'width: 600px; height: 450px', 'render-style': 'surface' }, steps);
   const image = await pixelsOf(page, await setAll(page, { backdrop: 'none', view: 'normals' }));
   // The near pane has one normal; its colour is that of the pane's lower middle.
@@ -100,14 +101,14 @@ engineTest(`water at rest meets the near glass in a straight line, and is flat t
   const [mx, my] = [mean(line.map(([x]) => x)), mean(line.map(([, y]) => y))];
   const slope = mean(line.map(([x, y]) => (x - mx) * (y - my))) / mean(line.map(([x]) => (x - mx) ** 2));
   const largest = Math.max(...line.map(([x, y]) => Math.abs(y - my - slope * (x - mx))));
-  log(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
+  context.diagnostic(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
   assert.ok(largest <= bar, `${particles} particles: ${largest} pixels`);
   assert.deepEqual(errors, []);
   await close();
 });
 
-engineTest('a new size does not stretch the old frame', { timeout: 120_000 }, async ({ open }) => {
-  const { page, errors, close } = await open('/blank.html', wide);
+test('a new size does not stretch the old frame', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
   // A worker that never learns the new size keeps the old frame.
   await beforeWorker(page, "addEventListener('message', (event) => { if (event.data.type === 'resize') event.stopImmediatePropagation(); });");
   await addTank(page, { scene: 'flip-round-tank', particles: '2000', paused: '', backdrop: 'none', style: 'width: 400px; height: 400px' });
@@ -136,8 +137,8 @@ engineTest('a new size does not stretch the old frame', { timeout: 120_000 }, as
   await close();
 });
 
-engineTest('at one device pixel the edges of bodies are antialiased', { timeout: 120_000 }, async ({ open, log }) => {
-  const { page, errors, close } = await open('/blank.html', wide);
+test('at one device pixel the edges of bodies are antialiased', { timeout: 120_000 }, async (context) => {
+  const { page, errors, close } = await open();
   await pausedTank(page, { scene: 'flip-obstacles', particles: '4000', quality: 'high', style: 'width: 600px; height: 450px', 'render-style': 'surface' }, 0);
   const image = await pixelsOf(page, await setAll(page, { backdrop: 'none' }));
   // Edges across which the brightness of opaque pixels changes, and those of them with a pixel between both sides.
@@ -153,7 +154,7 @@ engineTest('at one device pixel the edges of bodies are antialiased', { timeout:
       edges++;
       if (part > 0.1 && part < 0.9) soft++;
     }
-  log(`${soft} of ${edges} edges have a pixel between`);
+  context.diagnostic(`${soft} of ${edges} edges have a pixel between`);
   assert.ok(edges > 100, `${edges} edges`);
   assert.ok(soft > 0.52 * edges, `${soft} of ${edges}`);
   assert.deepEqual(errors, []);
