@@ -26,6 +26,7 @@ void Interaction::restart(const Scene& scene) {
                       : walls.shape == Shape::circle ? half.x
                                                      : std::min({half.x, half.y, is_3d(scene) ? half.z : half.y}));
     input_.remove_all();
+    rubbed_.clear();
     picked_ = -1;
 }
 

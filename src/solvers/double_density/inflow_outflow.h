@@ -5,7 +5,6 @@
 // whose place is taken is skipped.
 #pragma once
 #include <span>
-#include <vector>
 
 #include "domain/emitters.h"
 #include "solvers/double_density/state.h"
@@ -29,8 +28,8 @@ public:
 
 private:
     EmitterSystem emitters_;
-    [[maybe_unused]] uint32_t next_id_ =
-        0;  // of the next emitted particle, or the first one after it whose place is free
+    // Of the next emitted particle, or the first one after it whose place is free; the stub does not use it.
+    [[maybe_unused]] uint32_t next_id_ = 0;
 };
 
 }  // namespace slosh
