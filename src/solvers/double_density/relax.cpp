@@ -124,8 +124,10 @@ void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxCon
         IndexRange ranges[CellGrid::max_ranges];
         const int count = cells.block_2d(b.x[slot], b.y[slot], ranges);
         double density = 0, near_density = 0;
-        for (int k = 0; k < count; ++k)
-            for (auto j = static_cast<size_t>(ranges[k].begin); j < static_cast<size_t>(ranges[k].end); ++j) {
+        for (int k = 0; k < count; ++k) {
+            // The last group of a range is read as a whole: the next range begins behind it.
+            const int end = ranges[k].begin + round_up_to_lanes(ranges[k].end - ranges[k].begin);
+            for (auto j = static_cast<size_t>(ranges[k].begin); j < static_cast<size_t>(std::min(end, b.count)); ++j) {
                 const double dx = x[j] - x[i], dy = y[j] - y[i], r2 = dx * dx + dy * dy;
                 if (j == i || r2 >= h * h) continue;
                 const double r = __builtin_sqrt(r2), g = 1 - r / h;
@@ -141,6 +143,7 @@ void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxCon
                 }
                 neighbours.push_back({j, g, dx * inv_length, dy * inv_length});
             }
+        }
         out.density[slot] = static_cast<float>(density);
         out.pressure[slot] = c.stiffness * (out.density[slot] - c.rest_density);
         const double displacement = c.stiffness * (density - c.rest_density) * mass[i] * dt2;

@@ -105,7 +105,8 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const
                     const Int4 near = (r2 < h * h) & (r2 != 0.0f);
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
-                        if (!near[lane] || j + lane >= ranges[k].end) continue;
+                        // The last group of a range is read as a whole: the next range begins behind it.
+                        if (!near[lane]) continue;
                         const uint32_t other = slots.place(b.id[j + lane]);
                         if (has_spring(other)) continue;
                         if (all < max_springs) others[all] = other, rests[all] = __builtin_sqrtf(r2[lane]);

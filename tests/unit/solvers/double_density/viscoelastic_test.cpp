@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "solvers/double_density/viscoelastic.h"
 
 namespace slosh::viscoelastic_test {
@@ -54,6 +56,33 @@ TEST_F(SpringsOfSix, JoinTheSuccessorInItsPlace) {
     slots_.set(2, 2);
     apply();
     EXPECT_EQ(springs_.count(), 15);
+}
+
+// In a jet the ranges of two rows of cells meet within a group of four particles.
+TEST(Springs, JoinAllNeighboursInANarrowJet) {
+    constexpr int across = 3, rows = 40, count = across * rows;
+    constexpr float h = 2.5f, spacing = 0.79f;
+    BlobArrays blobs;
+    Relaxation relaxation;
+    SlotsByPlace slots;
+    blobs.resize(count, count), relaxation.resize(count, count), slots.resize(count, count);
+    Jobs jobs(1);
+    CellGrid cells;
+    SimdArray<float> x(count), y(count);
+    for (int i = 0; i < count; ++i)
+        x[i] = 18 + spacing * static_cast<float>(i % across), y[i] = 2 + spacing * static_cast<float>(i / across);
+    cells.build(2, {0, 0, 0}, {40, 40, 0}, h, count, x.data(), y.data(), nullptr, jobs);
+    int pairs = 0;
+    for (int slot = 0; slot < count; ++slot) {
+        const auto from = static_cast<int>(cells.order()[static_cast<size_t>(slot)]);
+        blobs.x[slot] = x[from], blobs.y[slot] = y[from], blobs.id[slot] = static_cast<uint32_t>(from);
+        slots.set(static_cast<uint32_t>(from), slot);
+        for (int j = 0; j < from; ++j) pairs += std::hypot(x[from] - x[j], y[from] - y[j]) < h;
+    }
+    Springs springs;
+    springs.apply(blobs, cells, slots, {.h = h, .dt = 0.01f, .stiffness = 1, .yield_ratio = 1, .plasticity = 0},
+                  relaxation, jobs);
+    EXPECT_EQ(springs.count(), pairs);
 }
 
 TEST(Springs, RemovalBeforeTheFirstSpringDoesNothing) {
