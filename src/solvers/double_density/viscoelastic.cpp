@@ -157,6 +157,7 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
             int remaining = 0;
             for (int s = 0; s < joined_counts_[place]; ++s) {
                 const uint32_t other = others[s];
+                if (slots.is_free(other)) continue;  // at a distance of h rounding may give one end alone a spring
                 const int j = slots.slot(other);
                 const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i];
                 const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny_squared);
