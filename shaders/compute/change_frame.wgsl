@@ -6,14 +6,7 @@
 
 fn is_drained(x: vec3f) -> bool {
     for (var k = 0u; k < params.drains; k++) {
-        let centre = params.drain[2u * k];
-        let half_size = params.drain[2u * k + 1u].xyz;
-        let from_centre = x - centre.xyz;
-        if (centre.w > 0.0) {
-            if (dot(from_centre, from_centre) < centre.w * centre.w) {
-                return true;
-            }
-        } else if (all(abs(from_centre) < half_size)) {
+        if (is_in_drain(x, params.drain[k])) {
             return true;
         }
     }

@@ -1,5 +1,6 @@
 // The constants of a step of wcsph or pcisph: struct Params of src/gpu/sph/params.h. Positions and velocities on the
 // device are relative to the container, whose walls are then at rest: `offset` and `frame` lead back to the world.
+#include "compute/drains.wgsl"
 struct Pointer {
     position: vec3f,
     kind: u32,  // 0 repel, 1 drag
@@ -70,7 +71,7 @@ struct Params {
     bulk_rates: vec4f,
     wall_laplacian: array<vec4f, 17>,  // by distance from the wall, in h/64
     pointer: array<Pointer, 16>,
-    drain: array<vec4f, 16>,  // centre and 0 (box) or radius; half extents
+    drain: array<Drain, 40>,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 

@@ -55,7 +55,7 @@ void App::frame(double now_ms) {
     if (is_3d()) interaction_.tilt().set_screen_right(view_.orbit().heading());
     interaction_.pick_clicked(view_, simulations(), clock_.paused());
     step(now_ms);
-    if (SLOSH_PANEL && clock_.paused() && interaction_.drawing().changed()) apply_drawing(true);
+    if (SLOSH_PANEL && clock_.paused()) change_paused();
     draw();
     if (panel_) {
         const auto scope = timing_.profile.scope("panel");
@@ -87,6 +87,12 @@ void App::step(double now_ms) {
     for (int i = 0; i < steps && !first.failed() && !rebuild_; ++i) step_once(dt, forces);
     if (SLOSH_PANEL && panel_ && panel_->wants_samples() && !first.failed())
         sampler_.take(first, interaction_.tilt().apply(scene().domain.gravity), panel_state_.sample, jobs_);
+}
+
+// What the pen and the eraser have done while paused is seen at once.
+void App::change_paused() {
+    if (interaction_.drawing().changed()) apply_drawing(true);
+    if (!simulations_.front().failed()) interaction_.erase_paused_fluid(simulations());
 }
 
 void App::step_once(float dt, std::span<const PointerForce> forces) {

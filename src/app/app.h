@@ -110,6 +110,7 @@ private:
     double measure_device(const Simulation&);
     Outcome drop();
     void step(double now_ms);
+    void change_paused();
     void step_once(float dt, std::span<const PointerForce>);
     void apply(const UiCommands&);
     bool show_iteration(int offset);

@@ -103,10 +103,14 @@ bool Interaction::is_drawn(const PointerEvent& event, const View& view, const Si
     const Scene& scene = simulation.settings().scene;
     const Camera& camera = view.camera();
     const float tolerance = picking_tolerance(event, view);
-    if (scene.domain.dimensions == 3)
-        return pick_drawn(simulation.particles().bodies, camera, event.pixel, tolerance) >= 0;
+    if (scene.domain.dimensions == 3) return drawn_body_at(event, view, simulation) >= 0;
     const glm::vec3 offset = container_.offset(), at = camera.to_plane(event.pixel, scene.domain.walls.centre + offset);
     return drawing_->touches(at - offset, std::max(0.5f * pen_width(scene), tolerance));
+}
+
+// In 3D: the index of the drawn piece under the pointer, or -1.
+int Interaction::drawn_body_at(const PointerEvent& event, const View& view, const Simulation& simulation) const {
+    return pick_drawn(simulation.particles().bodies, view.camera(), event.pixel, picking_tolerance(event, view));
 }
 
 // In 3D the surface of the fluid under the pointer, in 2D the place itself.
@@ -143,6 +147,17 @@ void Interaction::erase_fluid(const View& view, std::span<Simulation> simulation
     rubbed_.resize(held ? std::min<size_t>(rubbed_.size(), 1) : 0);
 }
 
+void Interaction::erase_paused_fluid(std::span<Simulation> simulations) {
+    if (rubbed_.empty()) return;
+    bool done = true;
+    for (Simulation& simulation : simulations) {
+        simulation.solver().set_user_drains(rubbed_);
+        done &= simulation.solver().drain(container_.offset());
+        simulation.solver().set_user_drains({});
+    }
+    if (done) rubbed_.resize(pen_ && rubs_ ? 1 : 0);
+}
+
 Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const Simulation& simulation, bool begins) {
     const Scene& scene = simulation.settings().scene;
     const Camera& camera = view.camera();
@@ -154,7 +169,7 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
     if (rubs_) {
         rub(view, simulation);
     } else if (erases && is_3d) {
-        const int body = pick_drawn(simulation.particles().bodies, camera, event.pixel, picking_tolerance(event, view));
+        const int body = drawn_body_at(event, view, simulation);
         if (body >= 0 && !drawing_->changed()) drawing_->erase_body(static_cast<size_t>(body));
     } else if (erases) {
         drawing_->erase(at - offset, tolerance);

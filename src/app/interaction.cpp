@@ -48,11 +48,10 @@ Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view
     const auto tool = scene.interaction.tool;
     const Pick body = pick_body_at(event, view, simulations[active_]);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool cannot_pour = tool == InteractionSettings::Tool::pour && !scene.solver.can().emitters;
     const bool inside = over_container(scene, view.camera());
     if (Outcome outcome; SLOSH_PANEL && draw(event, view, simulations[active_], inside, outcome)) return outcome;
     const bool draws = tool >= InteractionSettings::Tool::pen;  // what the pen does not take is as with `drag`
-    input_.set_tool(cannot_pour || draws ? InteractionSettings::Tool::drag : tool);
+    input_.set_tool(draws ? InteractionSettings::Tool::drag : tool);
     input_.pointer(event, inside, is_3d(scene), body);
     if (pressed && tool == InteractionSettings::Tool::drop && body.body < 0 && inside) return drop(view, simulations);
     return {};

@@ -59,6 +59,8 @@ public:
     void lift_pen();
     // Before the steps of a frame: fluid that the eraser has touched since the last ones leaves.
     void erase_fluid(const View&, std::span<Simulation>);
+    // The same while paused. On the GPU it leaves in the next step.
+    void erase_paused_fluid(std::span<Simulation>);
     Brush brush(const View&, const Scene&) const;
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
@@ -71,6 +73,7 @@ private:
     bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
     Outcome draw_at(const PointerEvent&, const View&, const Simulation&, bool begins);
     bool is_drawn(const PointerEvent&, const View&, const Simulation&) const;
+    int drawn_body_at(const PointerEvent&, const View&, const Simulation&) const;
     std::optional<glm::vec3> fluid_at(glm::vec2 pixel, const View&, const Simulation&) const;
     void rub(const View&, const Simulation&);
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;

@@ -26,11 +26,12 @@ public:
     // The points where pointers hold bodies, from now on.
     virtual void set_grabs(std::span<const Grab>) {}
     // The emitters of the user from now on, in world space; none when the span is empty. The scene's own stay.
-    virtual Outcome set_user_emitters(std::span<const Emitter>) {
-        return Outcome::refused("this solver does not support pouring");
-    }
+    virtual Outcome set_user_emitters(std::span<const Emitter>) = 0;
     // The drains of the user from now on, relative to the container; none when the span is empty.
-    virtual void set_user_drains(std::span<const Drain>) {}
+    virtual void set_user_drains(std::span<const Drain>) = 0;
+    // Removes the particles inside drains, as a step does first, with the container at `offset`. False where only a
+    // step can (on the GPU).
+    virtual bool drain(glm::vec3 /*offset*/) { return false; }
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;

@@ -16,8 +16,8 @@ template <int D>
 class AdaptiveSupport {
 public:
     void start(Fluid<D>& fluid, const AdaptiveSupportBounds& bounds = {}) {
-        for (SimdArray<float>* column : {&h_scale_, &length_, &cutoff_, &neighbours_})
-            fluid.add(*column, Carry::recomputed, 1);
+        for (SimdArray<float>* column : {&h_scale_, &cutoff_}) fluid.add(*column, Carry::recomputed, 1);
+        for (SimdArray<float>* column : {&length_, &neighbours_}) fluid.add(*column, Carry::until_sort, 1);
         h_ = fluid.h, bounds_ = bounds;
         max_h_scale_ = min_h_scale_ = 1;
     }

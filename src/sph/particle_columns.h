@@ -15,7 +15,8 @@ namespace slosh::sph {
 // The rule for a column's values when slots change.
 enum class Carry : uint8_t {
     recomputed,  // not carried along: every sub-step writes them before it reads them
-    until_sort,  // carried along by drains, 0 for an emitted particle; not valid after a sort
+    until_sort,  // carried along by drains: needed or shown before the next sort; 0 for an emitted particle; not valid
+                 // after a sort
     always,      // the same, and reordered by a sort
 };
 

@@ -187,6 +187,26 @@ engineTest('the eraser takes fluid out, in 2D and in 3D', { timeout: 90_000 }, a
     assert.deepEqual(errors, []);
     await close();
   }
+  for (const query of ['scene=dam-break', 'scene=honey', 'scene=flip-dam-break&style=points&foam=0']) {
+    const { page, errors, close } = await openTank(open, `${query}&particles=2000&tool=erase&pen-width=12`);
+    await callTank(page, 'pause');
+    await sleep(500);
+    const way = [[420, 380], [640, 380]];
+    await page.mouse.move(420, 320);
+    await sleep(300);
+    const before = await picture(page);
+    const saved = async () => (await callTank(page, 'saveState')).particles.length;
+    const all = await saved();
+    await stroke(page, way);
+    await page.mouse.move(420, 320);
+    await until('the paused picture shows it', async () => (await difference(page, before, await picture(page))) > 0.01);
+    assert((await saved()) < 0.98 * all, 'it is gone from the state, too');
+    await callTank(page, 'play');
+    await sleep(300);
+    assert.deepEqual(await told(page), []);
+    assert.deepEqual(errors, []);
+    await close();
+  }
   const { page, close } = await openTank(open, 'scene=dam-break&particles=900&tool=erase&pen-width=6&drawing=l40.-300.100.300.100');
   await until('the stroke', async () => (await bodies(page)) === 1);
   const before = (await callTank(page, 'stats')).particles;

@@ -171,10 +171,14 @@ TEST_F(FlipSteps, DrainsOfTheUserAreThoseOfTheCpu) {
     const InitialParticles state = seed_particles(scene.domain, def.start_particles(scene.domain), 1, 1);
     mine = make_flip_gpu(*device, def, scene.domain, state, jobs);
     theirs = make_solver(scene, jobs, &state);
-    const Drain drain{.shape = Shape::circle, .centre = {0.3f, 0.2f, 0.3f}, .half = {0.1f, 0, 0}};
+    // As many as the eraser leaves in a frame of a fast pointer.
+    std::vector<Drain> drains;
+    for (int k = 1; k <= EmitterSystem::max_user_drains; ++k)
+        drains.push_back(
+            {.shape = Shape::circle, .centre = {0.018f * static_cast<float>(k), 0.2f, 0.3f}, .half = {0.08f, 0, 0}});
     for (int n = 0; n < 4; ++n) {
         for (Solver* solver : {mine.get(), theirs.get()})
-            solver->set_user_drains(n == 1 ? std::span(&drain, 1) : std::span<const Drain>());
+            solver->set_user_drains(n == 1 ? std::span<const Drain>(drains) : std::span<const Drain>());
         step();
     }
     const int left = mine->particles().count;

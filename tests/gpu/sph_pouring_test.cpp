@@ -109,6 +109,26 @@ TYPED_TEST(SphPouring, TheUserErases) {
     expect_unique_ids(gpu->particles());
 }
 
+// As many places as the eraser leaves in a frame of a fast pointer.
+TYPED_TEST(SphPouring, TheUserErasesOnALongWay) {
+    const Scene scene = box_scene<TypeParam>(2, {1, 0.5f, 0}, {1, 0.2f, 0}, 400);
+    Jobs jobs(1);
+    const auto cpu = make_solver(scene, jobs), gpu = make_gpu(*this->device, scene);
+    std::vector<Drain> drains;
+    for (int k = 0; k < EmitterSystem::max_user_drains; ++k)
+        drains.push_back({.shape = Shape::circle,
+                          .centre = {0.03f * static_cast<float>(k) + 0.03f, 0.1f, 0},
+                          .half = {0.03f, 0, 0}});
+    for (Solver* solver : {cpu.get(), gpu.get()}) {
+        solver->set_user_drains(drains);
+        run(*solver, display_step);
+        solver->set_user_drains({});
+        run(*solver, 2 * display_step);
+    }
+    EXPECT_LT(cpu->particles().count, 320);
+    EXPECT_NEAR(gpu->particles().count, cpu->particles().count, 2);
+}
+
 TYPED_TEST(SphPouring, TheUserPours) {
     const Scene scene = box_scene<TypeParam>(2, {1, 0.8f, 0}, {1, 0.1f, 0}, 200);
     Scene with_budget = scene;

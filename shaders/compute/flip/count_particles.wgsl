@@ -1,20 +1,21 @@
 // Mirrors ParticleSort::count_cells() (grid/particle_sort.h): the cell of each particle, and the number of particles by
 // cell. Removed particles count to an entry behind the last cell.
+#include "compute/drains.wgsl"
 #include "compute/flip/params.wgsl"
 @group(0) @binding(1) var<storage, read> particles: array<vec4u>;
 @group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
 @group(0) @binding(3) var<storage, read_write> places: array<vec2u>;  // cell, and any place in it
-@group(0) @binding(4) var<storage, read> removals: array<vec4u>;  // see is_removed()
+struct Removals {
+    drains: u32,
+    first_id: u32,  // the smallest that stays
+    drain: array<Drain>,
+}
+@group(0) @binding(4) var<storage, read> removals: Removals;
 
-// First the number of drains and the smallest id that stays. Then two by drain: centre and shape, half.
 fn is_removed(x: vec3f, id: u32) -> bool {
-    if (id == 0xffffffffu || id < removals[0].y) { return true; }
-    for (var n = 0u; n < removals[0].x; n++) {
-        let centre = bitcast<vec4f>(removals[1u + 2u * n]);
-        let half = bitcast<vec4f>(removals[2u + 2u * n]);
-        let away = x - centre.xyz;
-        if (centre.w == 0.0 && dot(away, away) < half.x * half.x) { return true; }
-        if (centre.w == 1.0 && all(abs(away) < half.xyz)) { return true; }
+    if (id == 0xffffffffu || id < removals.first_id) { return true; }
+    for (var n = 0u; n < removals.drains; n++) {
+        if (is_in_drain(x, removals.drain[n])) { return true; }
     }
     return false;
 }

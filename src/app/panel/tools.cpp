@@ -24,8 +24,7 @@ constexpr ToolButton tools[] = {
 
 // Whether the scene's solver supports it.
 bool supports(const Scene& scene, InteractionSettings::Tool tool) {
-    if (tool == InteractionSettings::Tool::drop) return scene.solver.can().bodies;
-    return tool != InteractionSettings::Tool::pour || scene.solver.can().emitters;
+    return tool != InteractionSettings::Tool::drop || scene.solver.can().bodies;
 }
 
 const char* hint(const Scene& scene) {

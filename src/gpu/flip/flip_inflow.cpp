@@ -63,18 +63,10 @@ void FlipInflow::begin_step(Device& device, const FlipPasses& passes, glm::vec3 
 
 void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
     has_written_ = true;
-    uint32_t words[4 + 8 * FlipPasses::max_drains] = {};
-    const std::span<const Drain> drains = emitters_.drains();
-    words[0] = static_cast<uint32_t>(std::min(drains.size(), size_t{FlipPasses::max_drains})), words[1] = first_id_;
-    for (size_t n = 0; n < words[0]; ++n) {
-        const Drain& drain = drains[n];
-        const glm::vec3 centre = drain.centre + offset_;
-        uint32_t* to = words + 4 + 8 * n;
-        for (int d = 0; d < 3; ++d)
-            to[d] = std::bit_cast<uint32_t>(centre[d]), to[4 + d] = std::bit_cast<uint32_t>(drain.half[d]);
-        to[3] = std::bit_cast<uint32_t>(drain.shape == Shape::circle ? 0.0f : 1.0f);
-    }
-    device.write(passes.buffers().removals, words);
+    FlipPasses::Removals removals{.first_id = first_id_};
+    for (const Drain& drain : emitters_.drains().first(std::min(emitters_.drains().size(), max_drains)))
+        removals.drain[removals.drains++] = pack(drain, offset_);
+    device.write(passes.buffers().removals, removals);
 }
 
 void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container, FlipSnapshots& newest) {

@@ -25,7 +25,7 @@ public:
     int64_t trimmed() const { return trimmed_; }
     float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
-    void set_user_drains(std::span<const Drain>);  // beyond FlipPasses::max_drains they are ignored
+    void set_user_drains(std::span<const Drain>);  // beyond max_drains they are ignored
 
     void upload(Device&, const FlipPasses&, const FlipParticles& start);
     // The drains with the container at `offset`, for all sub-steps of a step.

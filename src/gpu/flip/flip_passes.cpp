@@ -51,7 +51,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.motion_parts = buffer("parts of the motion", size_t{20} * groups_for(capacity));
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
-    b_.removals = buffer("removals", 4 + 8 * max_drains), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
+    b_.removals = buffer("removals", sizeof(Removals) / word), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
     b_.inlet = InletBuffer::make(device_);
     b_.columns = buffer("columns", column_words(capacity_));
     for (uint32_t n = 0; n < max_layers; ++n) {

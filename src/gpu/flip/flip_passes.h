@@ -5,10 +5,12 @@
 // Particles are structures of four numbers: first (position, id) of all, from `capacity` on (velocity, kind), and with
 // APIC three more parts with the rows of the velocity gradient.
 #pragma once
+#include <array>
 #include <memory>
 #include <vector>
 
 #include "gpu/device.h"
+#include "gpu/drain_list.h"
 #include "gpu/flip/flip_params.h"
 #include "gpu/flip/pressure_solve.h"
 #include "gpu/inlet_buffer.h"
@@ -24,8 +26,14 @@ public:
     FlipPasses(Device&, const GridLayout&, int capacity, bool affine, bool cut);
 
     static constexpr int max_layers = max_extrapolation_layers;
+    // What the sort removes: struct Removals of shaders/compute/flip/count_particles.wgsl.
+    struct Removals {
+        uint32_t drains = 0;
+        uint32_t first_id = 0;  // smaller ones are removed
+        uint32_t unused[2] = {};
+        std::array<DrainParams, max_drains> drain{};
+    };
     static constexpr int max_emitted = 16384;  // particles in a call of append()
-    static constexpr int max_drains = 16;
 
     struct Buffers {
         Buffer params;             // FlipParams

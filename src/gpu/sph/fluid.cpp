@@ -54,11 +54,9 @@ void Fluid::set_user_drains(std::span<const Drain> drains) {
 void Fluid::write_drains() {
     params.drains = 0;
     for (const Drain& drain : emitters_.drains()) {
-        if (2 * params.drains + 2 > params.drain.size()) return;
-        const bool is_round = drain.shape == Shape::circle, flat = domain.dimensions == 2;
-        glm::vec4* to = &params.drain[2 * params.drains++];
-        to[0] = {drain.centre.x, drain.centre.y, flat ? 0 : drain.centre.z, is_round ? drain.half.x : 0};
-        to[1] = {drain.half.x, drain.half.y, flat ? no_wall : drain.half.z, 0};
+        if (params.drains == params.drain.size()) return;
+        DrainParams& to = params.drain[params.drains++] = pack(drain, {0, 0, 0});
+        if (domain.dimensions == 2) to.centre.z = 0, to.half.z = no_wall;
     }
 }
 

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
+
+#include "gpu/drain_list.h"
 
 namespace slosh::gpu::sph {
 
-constexpr size_t max_pointers = 16, max_drains = 8;  // the others are ignored
+constexpr size_t max_pointers = 16;  // the others are ignored
 
 struct PointerParams {
     glm::vec3 position{0};
@@ -55,10 +56,10 @@ struct Params {
     std::array<float, 4> rest_densities{}, two_mus{}, artificials{}, inv_masses{}, bulk_rates{};  // by kind
     std::array<float, 68> wall_laplacian{};
     std::array<PointerParams, max_pointers> pointer{};
-    std::array<glm::vec4, 2 * max_drains> drain{};
+    std::array<DrainParams, max_drains> drain{};
 };
 static_assert(sizeof(glm::vec3) == 12 && sizeof(PointerParams) == 48);
 static_assert(offsetof(Params, slope_scale) == 13 * 16 && offsetof(Params, wall_laplacian) == 24 * 16 &&
-              offsetof(Params, pointer) == 41 * 16 && sizeof(Params) == (41 + 48 + 16) * 16);
+              offsetof(Params, pointer) == 41 * 16 && sizeof(Params) == (41 + 48 + 80) * 16);
 
 }  // namespace slosh::gpu::sph

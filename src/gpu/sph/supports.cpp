@@ -50,7 +50,7 @@ std::vector<std::string> common_parts(const auto& def, const Domain& domain, boo
     std::vector<std::string> parts;
     if (!domain.bodies.empty()) parts.push_back("rigid bodies");
     if (drawn) parts.push_back("drawn obstacles");
-    if (domain.drains.size() > sph::max_drains) parts.push_back("more than 8 drains");
+    if (domain.drains.size() > max_drains) parts.push_back("more than " + std::to_string(max_drains) + " drains");
     const float share =
         domain.dimensions == 2 ? share_of_viscosity<2>(def, domain) : share_of_viscosity<3>(def, domain);
     if (share > most_by_viscosity) parts.push_back("viscosity this high");

@@ -48,7 +48,7 @@ public:
         profile_.begin_step();
         substeps_ = substeps_for(dt);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
-        if (inflow_.drain(front_, springs_, slots_, container.offset)) count_changed();
+        drain(container.offset);
         for (int s = 1; s <= substeps_; ++s) {
             emit(sub_dt,
                  {container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1)), container.velocity});
@@ -80,6 +80,10 @@ public:
         return inflow_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        if (inflow_.drain(front_, relaxation_, springs_, slots_, offset)) count_changed();
+        return true;
+    }
 
     // Of a particle that the wall attracts over the whole range.
     float own_energy() const override {

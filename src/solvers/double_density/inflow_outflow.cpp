@@ -15,7 +15,8 @@ Outcome BlobInflowOutflow::set_user_emitters(std::span<const Emitter> emitters) 
 
 void BlobInflowOutflow::set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
 
-bool BlobInflowOutflow::drain(BlobArrays& b, Springs& springs, SlotsByPlace& slots, glm::vec3 offset) {
+bool BlobInflowOutflow::drain(BlobArrays& b, Relaxation& relaxation, Springs& springs, SlotsByPlace& slots,
+                              glm::vec3 offset) {
     if (emitters_.drains().empty()) return false;
     int remaining = 0;
     for (int i = 0; i < b.count; ++i) {
@@ -23,7 +24,7 @@ bool BlobInflowOutflow::drain(BlobArrays& b, Springs& springs, SlotsByPlace& slo
             const uint32_t place = slots.place(b.id[i]);
             springs.remove(place), slots.free(place);
         } else {
-            if (remaining != i) b.copy_slot(i, remaining);
+            if (remaining != i) b.copy_slot(i, remaining), relaxation.copy_shown(i, remaining);
             ++remaining;
         }
     }

@@ -20,8 +20,9 @@ public:
     Outcome set_user_emitters(std::span<const Emitter>);
     void set_user_drains(std::span<const Drain>);
 
-    // At the start of a step: removes the particles inside drains, and their springs. True if any were removed.
-    bool drain(BlobArrays&, Springs&, SlotsByPlace&, glm::vec3 offset);
+    // At the start of a step, or between two: removes the particles inside drains, and their springs. True if any were
+    // removed.
+    bool drain(BlobArrays&, Relaxation&, Springs&, SlotsByPlace&, glm::vec3 offset);
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added.
     bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>,
               bool recycles);

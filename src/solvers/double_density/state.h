@@ -86,6 +86,8 @@ struct Relaxation {
         for_columns([capacity](auto& column) { column.assign(capacity); });
         set_count(n);
     }
+    // What is shown between steps; the next one finds the rest anew.
+    void copy_shown(int from, int to) { density[to] = density[from], pressure[to] = pressure[from]; }
     // Within the capacity.
     void set_count(int n) {
         for_columns([n](auto& column) { column.set_count(n); });

@@ -56,7 +56,7 @@ public:
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         for (int d = 0; d < 3; ++d) layout_.frame.velocity[d] = container.velocity[d];
-        inflow_.drain(particles_.front, container.offset);
+        drain(container.offset);
         const float cells_crossed = max_displacement(dt, pointer_forces);
         substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed, def_, layout_.frame);
         const float sub_dt = dt / static_cast<float>(substeps_);
@@ -104,6 +104,11 @@ public:
         return inflow_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        inflow_.drain(particles_.front, offset);
+        display_.valid = false;
+        return true;
+    }
 
     void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
 

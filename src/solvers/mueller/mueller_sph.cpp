@@ -29,8 +29,8 @@ public:
           fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}),
           phases_(def, start) {
         for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
-        for (SimdArray<float>* column : {&density_, &pressure_, &mass_, &cutoff2_})
-            fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>* column : {&mass_, &cutoff2_}) fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
         fluid_.add(acceleration_, sph::Carry::until_sort);
         forces_.resize(fluid_.capacity);
         density_sums_.resize(fluid_.capacity);
@@ -51,7 +51,7 @@ public:
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
         pointer_forces_.assign(pointer_forces.begin(), pointer_forces.end());
         for (PointerForce& force : pointer_forces_) force.velocity /= def_.time_scale;
-        fluid_.drain(offset_);
+        drain(container.offset);
         if (def_.life.any()) compute_life_forces();
         // The first smoothing lengths follow from those at rest in a few iterations.
         for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) compute_accelerations();
@@ -82,6 +82,10 @@ public:
         return fluid_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        fluid_.drain(offset);
+        return true;
+    }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
         obstacles_.set(defs, D, obstacle_response().reach());

@@ -51,7 +51,7 @@ public:
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
-        fluid_.drain(container.offset);
+        drain(container.offset);
         const float mean_pressure = pcisph::mean(pressure_) / def_.rest_density;
         const float impact = impact_pressure_.update(fluid_.particles, container.velocity, fluid_.h, dt);
         substeps_ = substeps_for(dt, pointer_forces, mean_pressure, impact);
@@ -101,6 +101,10 @@ public:
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        fluid_.drain(offset);
+        return true;
+    }
 
     const Profile& profile() const override { return profile_; }
 

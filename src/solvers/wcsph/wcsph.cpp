@@ -34,8 +34,8 @@ public:
         bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
         viscosity_ = sph::ImplicitViscosity<D, CubicSpline<D>>(fluid_.h);
         fluid_.set_particle_volume(volume_at_rest_);
-        for (SimdArray<float>* column : {&density_, &pressure_, &volume_, &pressure_volume2_})
-            fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
         fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shift_, sph::Carry::until_sort);
         fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(fluid_.capacity);
@@ -58,7 +58,7 @@ public:
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
-        fluid_.drain(offset_);
+        drain(container.offset);
         update_sound_speed(dt, pointer_forces, container);
         // The first smoothing lengths follow from those at rest in a few iterations.
         for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) update_forces();
@@ -131,6 +131,10 @@ public:
         return fluid_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        fluid_.drain(offset);
+        return true;
+    }
 
     const Profile& profile() const override { return profile_; }
 

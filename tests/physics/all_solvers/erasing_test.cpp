@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <glm/geometric.hpp>
+#include <map>
 #include <set>
 #include <string>
 
+#include "analysis/stats.h"
 #include "support/scenes.h"
 
 namespace slosh::physics::erasing_test {
@@ -60,6 +63,49 @@ TEST_P(Erasing, TakesWhatItCoversAndNothingLater) {
         const double fallen = 2.0 * static_cast<double>(glm::length(scene.domain.gravity) * size.y);
         EXPECT_LT(mean_square_speed(solver->particles()), square_before + fallen);
     }
+}
+
+// While paused: the rest stays as it is, and the next step is that of a drain in the step.
+void erase_between_steps(const Scene& scene) {
+    Jobs jobs(1);
+    const auto paused = make_solver(scene, jobs), running = make_solver(scene, jobs);
+    run(*paused, 0.2f), run(*running, 0.2f);
+    const Stats before = paused->stats();
+    const glm::vec3 centre = before.lo + 0.5f * (before.hi - before.lo);
+    const Drain drain{.shape = Shape::circle, .centre = centre, .half = {0.2f * (before.hi.x - before.lo.x), 0, 0}};
+    using Shown = std::array<float, 8>;
+    const auto shown = [&] {
+        std::map<uint32_t, Shown> by_id;
+        const ParticleView p = paused->particles();
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+            by_id[p.id[i]] = {p.x[i],
+                              p.y[i],
+                              p.vx[i],
+                              p.vy[i],
+                              p.density[i],
+                              p.pressure[i],
+                              p.smoothing.empty() ? 0 : p.smoothing[i],
+                              p.neighbours.empty() ? 0 : p.neighbours[i]};
+        return by_id;
+    };
+    std::map<uint32_t, Shown> rest = shown();
+    paused->set_user_drains({&drain, 1});
+    EXPECT_TRUE(paused->drain({0, 0, 0}));
+    paused->set_user_drains({});
+    const std::map<uint32_t, Shown> left = shown();
+    std::erase_if(rest, [&](const auto& particle) { return !left.contains(particle.first); });
+    EXPECT_LT(left.size(), static_cast<size_t>(before.particles));
+    EXPECT_TRUE(rest == left);
+    running->set_user_drains({&drain, 1});
+    for (Solver* solver : {paused.get(), running.get()}) solver->step(display_step, {}, {});
+    EXPECT_EQ(paused->stats().particles, static_cast<int>(left.size()));
+    EXPECT_EQ(state_hash(paused->particles()), state_hash(running->particles()));
+}
+
+TEST_P(Erasing, BetweenStepsChangesNothingElse) {
+    Scene scene = scene_with(GetParam(), {{"particles", "1200"}});
+    erase_between_steps(scene);
+    if (set_param(scene, "adaptive-smoothing", "true").status == SetResult::ok) erase_between_steps(scene);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Erasing,

@@ -41,6 +41,8 @@ protected:
     struct Still : Solver {
         explicit Still(const ByHand& all) : Solver("by hand"), test(all) {}
         void step(float, std::span<const PointerForce>, const Motion&) override {}
+        Outcome set_user_emitters(std::span<const Emitter>) override { return {}; }
+        void set_user_drains(std::span<const Drain>) override {}
         ParticleView particles() const override { return test.view(); }
         Stats stats() const override { return {}; }
         const Profile& profile() const override { return none; }
