@@ -21,39 +21,24 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 #include <span>
-#include <vector>
 
 #include "base/vectors.h"
-#include "rigid/boundary_samples.h"
 #include "rigid/rigid_solver.h"
 #include "sph/body_surface.h"
+#include "sph/body_viscosity.h"
+#include "sph/body_volume.h"
+#include "sph/fluid_view.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
 
 namespace slosh::sph {
-
-// The data of the fluid that the coupling reads: arrays by slot, and constants.
-template <int D>
-struct FluidView {
-    const SimdArray<float>*x, *v;  // position, m, and velocity, m/s: D arrays each
-    const float* volume;           // m3 (m2 in 2D)
-    const float* pressure;         // Pa
-    float rest_density;            // kg/m3
-    float two_mu;                  // 2 mu: twice the dynamic viscosity, Pa s
-    float artificial;              // rho alpha c h, of the artificial viscosity
-    glm::vec3 gravity;             // m/s2
-    // With several phases: the values by slot, which replace the first three constants; else null.
-    struct {
-        const float *rest_density = nullptr, *two_mu = nullptr, *artificial = nullptr;
-    } phases = {};
-};
 
 template <int D>
 class BodyCoupling {
 public:
     BodyCoupling() = default;
     BodyCoupling(const Domain& domain, float spacing, float h)
-        : bodies_(domain), spacing_(spacing), h_(h), spline_(CubicSpline<D>(h)) {
+        : bodies_(domain), spacing_(spacing), h_(h), spline_(h), viscosity_(h) {
         sample();
     }
 
@@ -84,7 +69,7 @@ public:
             for (int i = begin; i < end; ++i) {
                 glm::vec3 at(0);
                 for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
-                if (!is_near(at, 0)) continue;
+                if (!volume_.is_near(at, 0)) continue;
                 for (const Body& b : bodies_.view()) {
                     const glm::vec3 from = at - b.position;
                     const float radius = b.bounding_radius(D);
@@ -113,17 +98,21 @@ public:
     }
 
     // Moves the samples to the positions of the bodies; move() and predict_from() call it.
-    void update_samples(Jobs& jobs);
+    void update_samples(Jobs& jobs) {
+        volume_.update(bodies_.view(), h_, jobs);
+        surface_.update(bodies_.view(), volume_.lo, volume_.hi, h_, jobs);
+    }
 
     // The fraction of a particle's neighbourhood inside bodies: sum_b V_b W_ib.
     float volume_fraction_at(const ParticleArrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
     float volume_fraction_at(const SimdArray<float>* x, int i) const {
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = x[d][i];
-        if (!is_near(at, h_)) return 0;
+        if (!volume_.is_near(at, h_)) return 0;
         Float4 total{};
-        for_slots_at<D>(cells_, at, [&](int j) {
-            total += CubicSpline<D>::w(sqrt(squared_distance_from(at, x_, j)) * (1 / h_)) * load(&volume_[j]);
+        for_slots_at<D>(volume_.cells, at, [&](int j) {
+            total += CubicSpline<D>::w(sqrt(squared_distance_from<D>(at, volume_.x, j)) * (1 / h_)) *
+                     load(&volume_.volume[j]);
         });
         return reduce_add(total) * spline_.scale;
     }
@@ -138,7 +127,7 @@ public:
                 for (int d = 0; d < D; ++d) at[d] = surface_.x[d][s];
                 Float4 filled{};
                 for_slots_at<D>(cells, at, [&](int j) {
-                    const Float4 r2 = squared_distance_from(at, fluid.x, j);
+                    const Float4 r2 = squared_distance_from<D>(at, fluid.x, j);
                     filled += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
                 });
                 surface_.weight[s] = spline_.scale / std::max(reduce_add(filled) * spline_.scale, least_filled);
@@ -150,16 +139,14 @@ public:
     void add_force(const FluidView<D>& fluid, int i, float (&force)[D]) const {
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
-        if (!is_near(at, h_)) return;
-        Particle own, other;
+        if (!volume_.is_near(at, h_)) return;
+        Point own;
         for (int d = 0; d < D; ++d) own.x[d] = splat(at[d]), own.v[d] = splat(fluid.v[d][i]);
         own.volume = splat(fluid.volume[i]);
         const FluidState state(fluid, i, inv_gh(fluid.gravity), broadcast);
         Float4 in_volume[D] = {}, on_surface[D] = {};
-        for_slots_at<D>(cells_, at, [&](int j) {
-            for (int d = 0; d < D; ++d) other.x[d] = load(&x_[d][j]), other.v[d] = load(&v_[d][j]);
-            other.volume = load(&volume_[j]);
-            add_volume_force(fluid.gravity, state, own, other, in_volume);
+        for_slots_at<D>(volume_.cells, at, [&](int j) {
+            add_volume_force(fluid.gravity, state, own, volume_.at(j, consecutive), in_volume);
         });
         for_slots_at<D>(surface_.cells, at, [&](int j) {
             add_surface_force(fluid.gravity, state, own, surface_.at(j, consecutive), on_surface);
@@ -171,126 +158,37 @@ public:
     // Gathers the reactions on the bodies. `cells` are those of the fluid.
     template <class AnyCells>
     void apply_forces_to_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
-        gather(fluid, cells, x_, body_, force_, jobs, [&](int s, auto&& each) {
-            Particle own;
-            for (int d = 0; d < D; ++d) own.x[d] = splat(x_[d][s]), own.v[d] = splat(v_[d][s]);
-            own.volume = splat(volume_[s]);
-            each(spline_.slope_scale, [&, own](const FluidState& state, const Particle& other, Float4* total) {
-                add_volume_force(fluid.gravity, state, other, own, total);
-            });
+        gather(fluid, cells, volume_.x, volume_.body, volume_.force, jobs, [&](int s, auto&& each) {
+            each(spline_.slope_scale,
+                 [&, own = volume_.at(s, broadcast)](const FluidState& state, const Point& other, Float4* total) {
+                     add_volume_force(fluid.gravity, state, other, own, total);
+                 });
         });
         gather(fluid, cells, surface_.x, surface_.body, surface_.force, jobs, [&](int s, auto&& each) {
             each(1.0f,
-                 [&, own = surface_.at(s, broadcast)](const FluidState& state, const Particle& other, Float4* total) {
+                 [&, own = surface_.at(s, broadcast)](const FluidState& state, const Point& other, Float4* total) {
                      add_surface_force(fluid.gravity, state, other, own, total);
                  });
         });
         bodies_.clear_forces();
-        add_up(x_, body_, force_);
+        add_up(volume_.x, volume_.body, volume_.force);
         add_up(surface_.x, surface_.body, surface_.force);
     }
 
-    // --- implicit viscosity between fluid and bodies (sph/implicit_viscosity.h) ---
+    // --- sph/body_viscosity.h ---
 
-    // Before a solve for dt. A light body follows the fluid rather than hold it: its coefficients k are divided by
-    // 1 + dt K / m, with the sum K of all, so that the impulse of the fluid never carries it beyond the fluid's
-    // velocity.
-    template <class AnyCells>
-    void begin_viscosity(const FluidView<D>& fluid, const AnyCells& cells, float dt, Jobs& jobs) {
-        gather_viscosity(fluid, cells, jobs);
-        const std::span<const Body> all = bodies_.view();
-        total_rate_.assign(all.size(), 0);
-        for (int s = 0; s < rate_.size(); ++s) total_rate_[static_cast<size_t>(body_[s])] += rate_[s];
-        for (int s = 0; s < rate_.size(); ++s) {
-            const Body& body = all[static_cast<size_t>(body_[s])];
-            const float r = body.bounding_radius(D),
-                        inv_inertia = std::max({body.inv_inertia.x, body.inv_inertia.y, body.inv_inertia.z});
-            const float inv_mass = body.inv_mass + r * r * inv_inertia;
-            drag_scale_[s] = 1 / (1 + dt * inv_mass * total_rate_[static_cast<size_t>(body_[s])]);
-        }
+    void begin_viscosity(const FluidView<D>& fluid, const auto& cells, float dt, Jobs& jobs) {
+        viscosity_.begin(volume_, bodies_.view(), fluid, cells, dt, jobs);
     }
-    // rate += sum of k, pull[d] += sum of k (v - frame) over the samples around particle i.
     void add_viscosity(const FluidView<D>& fluid, int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
-        float at[D];
-        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
-        if (!is_near(at, h_)) return;
-        const Float4 two_mu = two_mu_of(fluid, i, broadcast);
-        Float4 total{}, momentum[D] = {};
-        for_slots_at<D>(cells_, at, [&](int j) {
-            const Float4 drag = shear_slope(squared_distance_from(at, x_, j)) * load(&volume_[j]) *
-                                load(&drag_scale_[j]) * two_mu * fluid.volume[i];
-            total += drag;
-            for (int d = 0; d < D; ++d) momentum[d] += drag * (load(&v_[d][j]) - frame[d]);
-        });
-        rate += reduce_add(total) * spline_.slope_scale;
-        for (int d = 0; d < D; ++d) pull[d] += reduce_add(momentum[d]) * spline_.slope_scale;
+        viscosity_.add(volume_, fluid, i, frame, rate, pull);
     }
-    // After a solve: the reactions on the bodies in dt, of a fluid that has its new velocities.
-    template <class AnyCells>
-    void apply_viscosity(const FluidView<D>& fluid, const AnyCells& cells, float dt, Jobs& jobs) {
-        gather_viscosity(fluid, cells, jobs);
-        const std::span<const Body> all = bodies_.view();
-        total_impulse_.assign(all.size(), {});
-        for (int s = 0; s < rate_.size(); ++s) {
-            const auto b = static_cast<size_t>(body_[s]);
-            glm::vec3 impulse(0), arm(0);
-            for (int d = 0; d < D; ++d)
-                impulse[d] = (force_[d][s] - rate_[s] * v_[d][s]) * (drag_scale_[s] * dt),
-                arm[d] = x_[d][s] - all[b].position[d];
-            total_impulse_[b].linear += impulse, total_impulse_[b].angular += glm::cross(arm, impulse);
-        }
-        for (size_t b = 0; b < all.size(); ++b) {
-            const Body& body = all[b];
-            bodies_.add_velocity(static_cast<int>(b), total_impulse_[b].linear * body.inv_mass,
-                                 body.axes * (body.inv_inertia * (total_impulse_[b].angular * body.axes)));
-        }
+    void apply_viscosity(const FluidView<D>& fluid, const auto& cells, float dt, Jobs& jobs) {
+        viscosity_.apply(volume_, bodies_, fluid, cells, dt, jobs);
     }
 
 private:
-    struct Particle {
-        Float4 x[D], v[D], volume;
-    };
-    struct Impulse {
-        glm::vec3 linear{0, 0, 0}, angular{0, 0, 0};
-    };
-
-    // Of a position from the four slots from j on.
-    static Float4 squared_distance_from(const float (&at)[D], const SimdArray<float>* x, int j) {
-        Float4 r2{};
-        for (int d = 0; d < D; ++d) {
-            const Float4 offset = load(&x[d][j]) - at[d];
-            r2 += offset * offset;
-        }
-        return r2;
-    }
-    // -(dW/dr) / r over the scale factor of the slope.
-    Float4 shear_slope(Float4 r2) const { return -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
-
-    static Float4 two_mu_of(const FluidView<D>& fluid, int i, auto read) {
-        return fluid.phases.two_mu ? read(fluid.phases.two_mu + i) : splat(fluid.two_mu);
-    }
-
-    // rate_: sum of k over the particles around each sample, without drag_scale_; force_: of k times their velocities.
-    template <class AnyCells>
-    void gather_viscosity(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
-        if (rate_.size() != x_[0].size()) rate_.assign(x_[0].size()), drag_scale_.assign(x_[0].size(), 1);
-        jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
-            for (int s = begin; s < end; ++s) {
-                float at[D];
-                for (int d = 0; d < D; ++d) at[d] = x_[d][s];
-                Float4 total{}, momentum[D] = {};
-                for_slots_at<D>(cells, at, [&](int j) {
-                    const Float4 drag = shear_slope(squared_distance_from(at, fluid.x, j)) * load(&fluid.volume[j]) *
-                                        two_mu_of(fluid, j, consecutive);
-                    total += drag;
-                    for (int d = 0; d < D; ++d) momentum[d] += drag * load(&fluid.v[d][j]);
-                });
-                const float scale = volume_[s] * spline_.slope_scale;
-                rate_[s] = reduce_add(total) * scale;
-                for (int d = 0; d < D; ++d) force_[d][s] = reduce_add(momentum[d]) * scale;
-            }
-        });
-    }
+    using Point = typename BodyVolume<D>::Point;
 
     // What one or four particles exert on bodies: pressure, its gradient over that of gravity, and viscosities.
     struct FluidState {
@@ -301,14 +199,14 @@ private:
             : pressure(read(fluid.pressure + i)),
               gradient(min(fluid.phases.rest_density ? read(fluid.phases.rest_density + i) : splat(fluid.rest_density),
                            max(pressure, splat(0.0f)) * inv_gh)),
-              two_mu(two_mu_of(fluid, i, read)),
+              two_mu(fluid.two_mu_at(i, read)),
               artificial(fluid.phases.artificial ? read(fluid.phases.artificial + i) : splat(fluid.artificial)) {}
     };
     float inv_gh(glm::vec3 gravity) const { return 1 / (length_of(gravity) * h_ + 1e-20f); }
 
     // total += the force of a sample on the fluid particle, over the scale factor of the slope: viscosity, and the part
     // of the pressure gradient.
-    void add_volume_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid, const Particle& body,
+    void add_volume_force(glm::vec3 gravity, const FluidState& state, const Point& fluid, const Point& body,
                           Float4* total) const {
         Float4 r2{};
         for (int d = 0; d < D; ++d) {
@@ -322,7 +220,7 @@ private:
     }
 
     // total += the force of a surface point on the fluid particle: pressure, and artificial viscosity along the normal.
-    void add_surface_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid,
+    void add_surface_force(glm::vec3 gravity, const FluidState& state, const Point& fluid,
                            const typename BodySurface<D>::Point& surface, Float4* total) const {
         Float4 r2{}, g_dot_r{}, n_dot_r{}, n_dot_v{};
         for (int d = 0; d < D; ++d) {
@@ -348,7 +246,7 @@ private:
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x[d][s];
                 prepare(s, [&](float scale, const auto& add) {
-                    Particle other;
+                    Point other;
                     Float4 total[D] = {};
                     for_slots_at<D>(cells, at, [&](int j) {
                         for (int d = 0; d < D; ++d)
@@ -385,74 +283,19 @@ private:
         });
     }
 
-    bool is_near(const auto& at, float margin) const {
-        for (int d = 0; d < D; ++d)
-            if (!(at[d] > lo_[d] - margin && at[d] < hi_[d] + margin)) return false;
-        return true;
-    }
     [[gnu::cold, gnu::noinline]] void sample() {
-        samples_.clear(), sample_body_.clear();
-        for (size_t b = 0; b < bodies_.view().size(); ++b)
-            for (const BoundarySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
-                if (is_in_earlier_drawn(bodies_.view(), b, s.local, D)) continue;
-                samples_.push_back(s);
-                sample_body_.push_back(static_cast<int>(b));
-            }
-        const int count = static_cast<int>(samples_.size());
-        for (int d = 0; d < D; ++d) {
-            for (SimdArray<float>* a : {&unsorted_[d], &x_[d], &v_[d], &force_[d]}) a->assign(count);
-            unsorted_[d].pad_with(far_away), x_[d].pad_with(far_away);
-        }
-        volume_.assign(count), body_.assign(count);
+        volume_.sample(bodies_.view(), spacing_, h_);
         surface_.sample(bodies_.view(), spacing_);
         Jobs serial;
-        if (count > 0) update_samples(serial);
+        if (volume_.count() > 0) update_samples(serial);
     }
 
     RigidSolver bodies_;
     float spacing_ = 1, h_ = 1;
     CubicSpline<D> spline_{1};
-    std::vector<BoundarySample> samples_;  // in the order of the bodies
-    std::vector<int> sample_body_;
-    SimdArray<float> unsorted_[D];                      // positions in the order of samples_
-    SimdArray<float> x_[D], v_[D], volume_, force_[D];  // by slot of cells_
-    SimdArray<int> body_;                               // index of the body, by slot of cells_
-    SimdArray<float> rate_, drag_scale_;                // of the implicit viscosity, by slot of cells_
-    std::vector<float> total_rate_;                     // and by body
-    std::vector<Impulse> total_impulse_;
-    glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // bounding box of all bodies
-    CellGrid cells_;
+    BodyVolume<D> volume_;
     BodySurface<D> surface_;
+    BodyViscosity<D> viscosity_;
 };
-
-template <int D>
-void BodyCoupling<D>::update_samples(Jobs& jobs) {
-    const std::span<const Body> all = bodies_.view();
-    const int count = x_[0].size();
-    lo_ = glm::vec3(1e30f), hi_ = glm::vec3(-1e30f);
-    for (const Body& b : all)
-        for (int d = 0; d < D; ++d) {
-            lo_[d] = std::min(lo_[d], b.position[d] - b.bounding_radius(D));
-            hi_[d] = std::max(hi_[d], b.position[d] + b.bounding_radius(D));
-        }
-    for (int s = 0; s < count; ++s) {
-        const auto k = static_cast<size_t>(s);
-        const glm::vec3 at = all[static_cast<size_t>(sample_body_[k])].to_world(samples_[k].local);
-        for (int d = 0; d < D; ++d) unsorted_[d][s] = at[d];
-    }
-    cells_.build(D, lo_, hi_, h_ * 1.001f, count, unsorted_[0].data(), unsorted_[1].data(), unsorted_[D - 1].data(),
-                 jobs);
-    for (int slot = 0; slot < count; ++slot) {
-        const int s = static_cast<int>(cells_.order()[static_cast<size_t>(slot)]);
-        const auto k = static_cast<size_t>(s);
-        body_[slot] = sample_body_[k], volume_[slot] = samples_[k].volume;
-        glm::vec3 at(0);
-        for (int d = 0; d < D; ++d) at[d] = x_[d][slot] = unsorted_[d][s];
-        const glm::vec3 velocity = all[static_cast<size_t>(sample_body_[k])].velocity_at(at);
-        for (int d = 0; d < D; ++d) v_[d][slot] = velocity[d];
-    }
-
-    surface_.update(all, lo_, hi_, h_, jobs);
-}
 
 }  // namespace slosh::sph
