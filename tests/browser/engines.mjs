@@ -8,7 +8,7 @@ import { launchChromium, launchFirefox, openFirefoxTab, openTab, sleep, startSit
 /** @typedef {Parameters<typeof openTab>[2]} TabOptions */
 /** @typedef {ReturnType<typeof fingerOf>} Finger */
 /** @typedef {import('./harness.mjs').Tab & {finger: Finger}} EngineTab */
-/** @typedef {{engine: string, url: string, open: (path: string, options?: TabOptions) => Promise<EngineTab>, log: (text: string) => void}} EngineContext */
+/** @typedef {{engine: string, url: string, requests: string[], open: (path: string, options?: TabOptions) => Promise<EngineTab>, log: (text: string) => void}} EngineContext */
 
 /** @param {{start: (x: number, y: number) => Promise<unknown>, move: (x: number, y: number) => Promise<unknown>, end: () => Promise<unknown>}} touch */
 const fingerOf = (touch) => ({
@@ -93,8 +93,8 @@ export function engineTest(title, { timeout, only }, run) {
     // The brief tests are those of one engine; browsers.test.mjs has the other.
     if (process.env.SLOSH_BRIEF && engine !== 'Chromium') continue;
     test(`${title} (${engine})`, { timeout }, async (context) => {
-      const { url } = /** @type {{url: string, close: () => void}} */ (await once('site', startSite));
-      await run({ engine, url, open: (path, options) => open(new URL(path, url).href, options), log: (text) => context.diagnostic(text) });
+      const { url, requests } = await once('site', startSite);
+      await run({ engine, url, requests, open: (path, options) => open(new URL(path, url).href, options), log: (text) => context.diagnostic(text) });
     });
   }
 }
@@ -102,7 +102,7 @@ export function engineTest(title, { timeout, only }, run) {
 /**
  * A test in a tab of its own, in each engine; fails on errors of the console.
  * @param {string} title
- * @param {(test: EngineTab & {engine: string, url: string, open: EngineContext['open'], log: (text: string) => void}) => Promise<void>} run
+ * @param {(test: EngineTab & {engine: string, url: string, requests: string[], open: EngineContext['open'], log: (text: string) => void}) => Promise<void>} run
  * @param {TabOptions & {path?: string, expectErrors?: boolean, only?: 'Chromium', timeout?: number}} [options]
  */
 export function engineCheck(title, run, { path = '/blank.html', expectErrors = false, only, timeout = 180_000, ...options } = {}) {

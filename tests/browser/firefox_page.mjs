@@ -10,7 +10,7 @@ import { until } from './harness.mjs';
  */
 function findAll(query) {
   /** @type {Record<string, string>} */
-  const roles = { a: 'link', button: 'button', select: 'combobox', dialog: 'dialog' };
+  const roles = { a: 'link', button: 'button', select: 'combobox', dialog: 'dialog', h1: 'heading', h2: 'heading', h3: 'heading' };
   const roleOf = (/** @type {Element} */ element) =>
     element.getAttribute('role') ?? (element.getAttribute('type') === 'range' ? 'slider' : roles[element.localName]);
   const titleOf = (/** @type {Element} */ element) =>

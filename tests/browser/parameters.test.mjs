@@ -1,12 +1,10 @@
 // Every web module accepts exactly the parameters that the command line lists for its scenes.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { answer, native } from '../support/programs.mjs';
-import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { until } from './harness.mjs';
 import { addTank, callTank, nextStats } from './tank.mjs';
-
-const { browser, site } = await chromiumAndSite();
 
 /** @type {{name: string, parameters: {key: string}[]}[]} */
 const scenes = JSON.parse(answer(native, 'list', '--json')).scenes;
@@ -21,8 +19,8 @@ const reportedKeys = (page, scene) =>
   }, scene);
 
 for (const panel of process.env.SLOSH_BRIEF ? [false] : [false, true])
-  test(`the parameters of each scene, ${panel ? 'with the panel' : 'without a panel'}`, { timeout: 300_000 }, async () => {
-    const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
+  engineTest(`the parameters of each scene, ${panel ? 'with the panel' : 'without a panel'}`, { timeout: 300_000 }, async ({ open }) => {
+    const { page, errors, close } = await open('/blank.html');
     await page.evaluate(() => {
       const scope = /** @type {any} */ (window);
       scope.values = {};

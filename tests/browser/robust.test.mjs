@@ -2,27 +2,20 @@
 // calls are recorded: there are no errors, and every created object is deleted.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
+import { join } from 'node:path';
+import { engineTest } from './engines.mjs';
+import { dist, sleep, until } from './harness.mjs';
 import { addTank, callTank, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
 import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
-const { browser, site } = await chromiumAndSite();
-const styles = await (async () => {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
-  const names = await tab.page.evaluate(async () => {
-    const { catalog } = await import(`${location.origin}/catalog.js`);
-    return catalog.styles.map((/** @type {{name: string}} */ { name }) => name);
-  });
-  await tab.close();
-  return /** @type {string[]} */ (names);
-})();
+/** @type {string[]} */
+const styles = (await import(join(dist, 'catalog.js'))).catalog.styles.map((/** @type {{name: string}} */ { name }) => name);
 
 /** A 2D scene and a 3D scene. */
 const scenes = { blobs: 2, 'flip-dam-break': 3 };
 
 /**
- * @typedef {import('./harness.mjs').Tab & {page: import('playwright-core').Page, log: (text: string) => void}} TestTab
+ * @typedef {import('./engines.mjs').EngineTab & {page: import('playwright-core').Page, log: (text: string) => void}} TestTab
  */
 
 /**
@@ -34,11 +27,11 @@ const scenes = { blobs: 2, 'flip-dam-break': 3 };
 function check(title, run, { refuse = [] } = {}) {
   for (const [scene, dimensions] of Object.entries(scenes))
     for (const style of stylesFor(styles, dimensions))
-      test(`${title}: ${scene}, ${style}`, { timeout: 240_000 }, async (context) => {
-        const tab = await openTab(browser, `${site.url}/blank.html`);
+      engineTest(`${title}: ${scene}, ${style}`, { timeout: 240_000 }, async ({ open, log }) => {
+        const tab = await open('/blank.html');
         const page = /** @type {import('playwright-core').Page} */ (tab.page);
         await watchTanks(page, refuse);
-        await run({ ...tab, page, log: (text) => context.diagnostic(text) }, { scene, 'render-style': style, particles: '600' });
+        await run({ ...tab, page, log }, { scene, 'render-style': style, particles: '600' });
         assert.deepEqual((await webglReport(page)).errors, [], 'no GL error');
         assert.deepEqual(tab.errors, []);
         await tab.close();
@@ -159,8 +152,8 @@ check('the context is lost three times', async ({ page, log }, attributes) => {
 });
 
 for (const scene of Object.keys(scenes))
-  test(`100 frames and all styles in turn do not leak GL objects: ${scene}`, { timeout: 240_000 }, async (context) => {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+  engineTest(`100 frames and all styles in turn do not leak GL objects: ${scene}`, { timeout: 240_000 }, async ({ open, log }) => {
+    const tab = await open('/blank.html');
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
     await addTank(page, { scene, particles: '600', 'render-style': styles[0] ?? '' });
@@ -176,19 +169,19 @@ for (const scene of Object.keys(scenes))
     const first = await cycleStyles();
     await framesDrawn(page, 100);
     const second = await cycleStyles();
-    context.diagnostic(JSON.stringify(second));
+    log(JSON.stringify(second));
     assert.deepEqual(second, first);
     const { errors, draws, frames } = await webglReport(page);
-    context.diagnostic(`${(draws / frames).toFixed(1)} draw calls per frame`);
+    log(`${(draws / frames).toFixed(1)} draw calls per frame`);
     assert.deepEqual(errors, []);
     assert.ok(draws / frames < 25, 'few draw calls');
     assert.deepEqual(tab.errors, []);
     await tab.close();
   });
 
-test('zero particles give an empty scene', { timeout: 180_000 }, async (context) => {
+engineTest('zero particles give an empty scene', { timeout: 180_000 }, async ({ open, log }) => {
   for (const style of styles) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await open('/blank.html');
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
     // The only particle falls into the drain, and the budget is smaller than a row of the emitter.
@@ -198,7 +191,7 @@ test('zero particles give an empty scene', { timeout: 180_000 }, async (context)
       return stats.particles === 0 && stats;
     }, 60);
     await statsAfter(page, steps + 5);
-    context.diagnostic(`${style}: no particles after ${steps} steps`);
+    log(`${style}: no particles after ${steps} steps`);
     assert.deepEqual((await webglReport(page)).errors, []);
     assert.deepEqual(tab.errors, []);
     await tab.close();

@@ -14,7 +14,8 @@ void Spheres::draw(const Frame& frame, const Scene3d& scene, std::string&) {
     const Camera& camera = frame.camera;
     ParticleVertexBuffers& particles = scene.particles;
     particles.upload(frame);
-    particles.set_draw_order(std::span(order_).first(sort(frame, scene.clip_plane)));
+    const size_t drawn = sort(frame, scene.clip_plane);
+    particles.set_draw_order(std::span(order_).first(drawn));
     shadow_map_.draw(frame, world_light_dir(camera), particles);
     {
         const gl::Pass pass(frame.timers, "spheres");
