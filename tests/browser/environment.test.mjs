@@ -1,16 +1,13 @@
 // Reflections of an environment image in 3D water, and the direction of shadows.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { until } from './harness.mjs';
 import { addTank, callTank, difference, loseContext, messages, picture, settled, statsAfter } from './tank.mjs';
 import { pausedTank, turn } from './surface.mjs';
 
-const { browser, site } = await chromiumAndSite();
 const size = 240;
 const pool = { scene: 'flip-ball', particles: '6000' };
-
-const open = () => openTab(browser, `${site.url}/blank.html`);
 
 /** The address of an image in the page: red on the left of its upper half, green on the right, black below.
  * @param {import('./harness.mjs').Page} page @param {number} width @param {number} height */
@@ -53,8 +50,8 @@ const changed = (page, before) =>
     return now !== before && now;
   });
 
-test('water reflects the environment image on the facing side, also after a lost context', { timeout: 240_000 }, async (context) => {
-  const tab = await open();
+engineTest('water reflects the environment image on the facing side, also after a lost context', { timeout: 240_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await pausedTank(page, pool, 0);
   const image = await paint(page, 512, 256);
@@ -66,7 +63,7 @@ test('water reflects the environment image on the facing side, also after a lost
     await setEnvironment(page, image);
     latest = await changed(page, plain);
     const gain = await channelGain(page, plain, latest);
-    context.diagnostic(`${side}: red, green and blue gain ${gain.map((x) => x.toFixed(2)).join(', ')} of 255`);
+    log(`${side}: red, green and blue gain ${gain.map((x) => x.toFixed(2)).join(', ')} of 255`);
     assert.ok((gain[more] ?? 0) - (gain[less] ?? 0) > 0.5, `the ${side} side is reflected: ${gain}`);
   }
   await loseContext(page);
@@ -75,8 +72,8 @@ test('water reflects the environment image on the facing side, also after a lost
   await tab.close();
 });
 
-test('an invalid image is reported once and the default sky stays', { timeout: 180_000 }, async () => {
-  const tab = await open();
+engineTest('an invalid image is reported once and the default sky stays', { timeout: 180_000 }, async ({ open }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   await pausedTank(page, pool, 0);
   const plain = await settled(page);
@@ -96,21 +93,21 @@ test('an invalid image is reported once and the default sky stays', { timeout: 1
   await tab.close();
 });
 
-test('an initial attribute takes effect, and a 2D scene loads no image', { timeout: 180_000 }, async () => {
-  const tab = await open();
+engineTest('an initial attribute takes effect, and a 2D scene loads no image', { timeout: 180_000 }, async ({ open, requests }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
-  site.requests.length = 0;
+  requests.length = 0;
   await addTank(page, { scene: 'blobs', particles: '300', environment: 'icon.svg?flat' });
   await statsAfter(page, 5);
-  assert.ok(!site.requests.includes('/environment.js'), 'not loaded in a 2D scene');
+  assert.ok(!requests.includes('/environment.js'), 'not loaded in a 2D scene');
   await callTank(page, 'set', 'scene', pool.scene);
-  await until('it is requested', async () => site.requests.includes('/environment.js'));
+  await until('it is requested', async () => requests.includes('/environment.js'));
   assert.equal(await callTank(page, 'environment'), 'icon.svg?flat');
   await tab.close();
 });
 
-test('the shadow of a body points away from the light', { timeout: 180_000 }, async (context) => {
-  const tab = await open();
+engineTest('the shadow of a body points away from the light', { timeout: 180_000 }, async ({ open, log }) => {
+  const tab = await open('/blank.html');
   const { page } = tab;
   /** Sums of red, green and blue. @param {string} base64
    * @param {number[][]} positions fractions of the picture, from its lower left corner */
@@ -143,7 +140,7 @@ test('the shadow of a body points away from the light', { timeout: 180_000 }, as
       [0, 2].map((i) => ([0, 0, 0.14][i] ?? 0) - (side * 0.45 * (light[i] ?? 0)) / (light[1] ?? 1)).map((v) => 0.5 + v / (2 * 1.6)),
     );
     const [shadowed = 0, opposite = 0] = await brightnessAt(image, positions);
-    context.diagnostic(`from ${yaw} degrees: ${shadowed} in the shadow, ${opposite} on the opposite side, of 765`);
+    log(`from ${yaw} degrees: ${shadowed} in the shadow, ${opposite} on the opposite side, of 765`);
     assert.ok(shadowed > 300 && opposite < shadowed / 3, 'the shadow points away from the light');
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   }

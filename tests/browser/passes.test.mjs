@@ -1,16 +1,14 @@
 // Render passes: their milliseconds, the resolution of each quality, and colours that agree with the legend.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { until } from './harness.mjs';
 import { addTank, callTank, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { webglReport, watchTanks } from './webgl_reports.mjs';
 
-const { browser, site } = await chromiumAndSite();
-
-/** A blank page with instrumented WebGL. @param {string[]} [refuse] extensions */
-async function open(refuse = []) {
-  const tab = await openTab(browser, `${site.url}/blank.html`);
+/** A blank page with instrumented WebGL. @param {import('./engines.mjs').EngineContext['open']} open @param {string[]} [refuse] extensions */
+async function openWatched(open, refuse = []) {
+  const tab = await open('/blank.html');
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
   await watchTanks(page, refuse);
   return { tab, page };
@@ -23,11 +21,12 @@ const timesWith = (page, pass) =>
     return gpu?.[pass] > 0 && gpu;
   });
 
-test('with the panel every pass is timed, also after a change of style and a lost context', { timeout: 180_000 }, async (context) => {
-  const { tab, page } = await open();
+// Firefox has no timer queries.
+engineTest('with the panel every pass is timed, also after a change of style and a lost context', { timeout: 180_000, only: 'Chromium' }, async ({ open, log }) => {
+  const { tab, page } = await openWatched(open);
   await addTank(page, { controls: '', particles: '600', 'render-style': 'metaballs' });
   const before = await timesWith(page, 'metaballs');
-  context.diagnostic(JSON.stringify(before));
+  log(JSON.stringify(before));
   for (const pass of ['container', 'field', 'edge fade', 'panel']) assert.ok(before[pass] > 0, pass);
   await callTank(page, 'set', 'render-style', 'points');
   await timesWith(page, 'points');
@@ -42,12 +41,12 @@ test('with the panel every pass is timed, also after a change of style and a los
   await tab.close();
 });
 
-test('without timer queries or without the panel no query is issued', { timeout: 120_000 }, async () => {
+engineTest('without timer queries or without the panel no query is issued', { timeout: 120_000 }, async ({ open }) => {
   for (const [refuse, attributes] of /** @type {[string[], Record<string, string>][]} */ ([
     [['EXT_disjoint_timer_query_webgl2'], { controls: '' }],
     [[], {}],
   ])) {
-    const { tab, page } = await open(refuse);
+    const { tab, page } = await openWatched(open, refuse);
     await addTank(page, { particles: '300', ...attributes });
     await statsAfter(page, 5);
     assert.equal((await nextStats(page)).gpu, null);
@@ -57,8 +56,8 @@ test('without timer queries or without the panel no query is issued', { timeout:
   }
 });
 
-test('quality scales the picture, not the canvas; auto lowers it on slow machines', { timeout: 180_000 }, async (context) => {
-  const { tab, page } = await open();
+engineTest('quality scales the picture, not the canvas; auto lowers it on slow machines', { timeout: 180_000 }, async ({ open, log }) => {
+  const { tab, page } = await openWatched(open);
   await addTank(page, { paused: '', particles: '600', tabindex: '-1' });
   await stepBy(page, 10);
   assert.equal((await statsAfter(page, 10)).resolution, 1);
@@ -68,7 +67,7 @@ test('quality scales the picture, not the canvas; auto lowers it on slow machine
     await callTank(page, 'set', 'quality', quality);
     await until(quality, async () => Math.abs((await nextStats(page)).resolution - resolution) < 0.01);
     const { mean, fraction, sizes } = await difference(page, full, await picture(page));
-    context.diagnostic(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(fraction * 100).toFixed(2)} %`);
+    log(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(fraction * 100).toFixed(2)} %`);
     assert.equal(sizes, undefined, 'the size of the canvas is unchanged');
     assert.ok(mean > last && mean < 0.03, 'nearly the same picture, coarser at lower quality');
     last = mean;
@@ -91,10 +90,10 @@ const sunset = [
   [252, 170, 65], [251, 206, 104], [250, 238, 150],
 ];
 
-test('colours of values agree with the legend', { timeout: 120_000 }, async (context) => {
+engineTest('colours of values agree with the legend', { timeout: 120_000 }, async ({ open, log }) => {
   // Discs have darker rims, so that fewer of their pixels have exact colours.
   for (const [style, minFraction] of /** @type {[string, number][]} */ ([['points', 0.6], ['metaballs', 0.99]])) {
-    const { tab, page } = await open();
+    const { tab, page } = await openWatched(open);
     await addTank(page, {
       paused: '', particles: '500', 'render-style': style, 'colour-by': 'speed', 'colour-map': 'sunset',
     });
@@ -121,7 +120,7 @@ test('colours of values agree with the legend', { timeout: 120_000 }, async (con
       }
       return { solid, fraction: exact / solid };
     }, /** @type {const} */ ([await picture(page), sunset]));
-    context.diagnostic(`${style}: ${(exact.fraction * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
+    log(`${style}: ${(exact.fraction * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
     assert.ok(exact.solid > 5000 && exact.fraction > minFraction, `${style}: exact colours`);
     assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors], []);
     await tab.close();

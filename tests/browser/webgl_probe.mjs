@@ -45,6 +45,28 @@ for (const kind of ['Buffer', 'Texture', 'Framebuffer', 'Renderbuffer', 'VertexA
   });
 }
 wrap('getExtension', (original, self, values) => (refused.includes(values[0]) ? null : original.apply(self, values)));
+// Indices beyond the vertices: Firefox refuses such a call, Chromium draws something. By the last upload to each buffer.
+/** @type {WeakMap<object, number>} */
+const largestIndex = new WeakMap();
+if (!finishes) {
+  wrap('bufferSubData', (original, self, values) => {
+    const [target, offset, heap, from, bytes] = values;
+    if (target === self.ELEMENT_ARRAY_BUFFER && offset === 0) {
+      const indices = new Uint32Array(heap.buffer, heap.byteOffset + from, bytes / 4);
+      largestIndex.set(self.getParameter(self.ELEMENT_ARRAY_BUFFER_BINDING), indices.reduce((a, b) => Math.max(a, b), 0));
+    }
+    return original.apply(self, values);
+  });
+  wrap('drawElements', (original, self, values) => {
+    const largest = largestIndex.get(self.getParameter(self.ELEMENT_ARRAY_BUFFER_BINDING)) ?? 0;
+    const previous = self.getParameter(self.ARRAY_BUFFER_BINDING);
+    self.bindBuffer(self.ARRAY_BUFFER, self.getVertexAttrib(0, self.VERTEX_ATTRIB_ARRAY_BUFFER_BINDING));
+    const vertices = self.getBufferParameter(self.ARRAY_BUFFER, self.BUFFER_SIZE) / (4 * self.getVertexAttrib(0, self.VERTEX_ATTRIB_ARRAY_SIZE));
+    self.bindBuffer(self.ARRAY_BUFFER, previous);
+    if (largest >= vertices && errors.length < 20) errors.push(`index ${largest} of ${vertices} vertices in frame ${frames}`);
+    return original.apply(self, values);
+  });
+}
 for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced', 'blitFramebuffer'])
   wrap(name, (original, self, values) => {
     const start = performance.now();
