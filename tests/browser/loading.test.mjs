@@ -1,14 +1,16 @@
-// Loading of the script, its worker and the module: from other origins, under restrictive headers, and after failures.
+// Loading of the script, its worker and the module: from other origins, under restrictive headers, and after failures. Answers
+// to requests of workers are changed in Chromium only.
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { chromiumAndSite, openTab, sleep, startSite, tabTests, until } from './harness.mjs';
+import { after } from 'node:test';
+import { engineCheck as check, engineTest } from './engines.mjs';
+import { sleep, startSite, until } from './harness.mjs';
 import { addTank, callTank, nextStats, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
-const check = tabTests(browser, site);
 const serialSite = await startSite({ isolated: false });
-after(() => serialSite.close());
+/** Its requests are those of one test. */
+const watched = await startSite();
+after(() => [serialSite, watched].forEach((site) => site.close()));
 
 /** Adds a tank that cannot run. @param {import('./harness.mjs').Page} page @returns {Promise<string>} the reason */
 async function failingTank(page) {
@@ -46,9 +48,9 @@ for (const [title, isolated] of /** @type {const} */ ([
   ['from another origin, with threads', true],
   ['from another origin, serial', false],
 ]))
-  test(title, { timeout: 60_000 }, async () => {
+  engineTest(title, { timeout: 60_000 }, async ({ open, url }) => {
     const host = await startSite({ isolated });
-    const tab = await openTab(browser, `${isolated ? site.url : serialSite.url}/blank.html?from=${host.url}/`);
+    const tab = await open(`${isolated ? url : serialSite.url}/blank.html?from=${host.url}/`);
     try {
       const loaded = await addTank(tab.page);
       assert.equal(loaded.threads, isolated);
@@ -104,13 +106,12 @@ check(
     assert.equal(loaded.threads, true);
     await statsAfter(page, 5);
   },
-  { expectErrors: true },
+  { expectErrors: true, only: 'Chromium' },
 );
 
-test('nothing is fetched before the tank comes near, and no WebGL context is made in the page', { timeout: 60_000 }, async (context) => {
-  const far = await startSite();
-  context.after(() => far.close());
-  const { page, errors, close } = await openTab(browser, `${far.url}/blank.html`, {
+engineTest('nothing is fetched before the tank comes near, and no WebGL context is made in the page', { timeout: 60_000 }, async ({ open }) => {
+  watched.requests.length = 0;
+  const { page, errors, close } = await open(`${watched.url}/blank.html`, {
     init: () => {
       const scope = /** @type {any} */ (window);
       scope.contexts = 0;
@@ -123,7 +124,7 @@ test('nothing is fetched before the tank comes near, and no WebGL context is mad
       }
     },
   });
-  const fetched = () => far.requests.filter((path) => /worker|slosh-/.test(path));
+  const fetched = () => watched.requests.filter((path) => /worker|slosh-/.test(path));
   await page.evaluate(async () => {
     const scope = /** @type {any} */ (window);
     await scope.imported;
@@ -143,7 +144,7 @@ test('nothing is fetched before the tank comes near, and no WebGL context is mad
   assert.equal(await callTank(page, 'particles'), 600);
   assert.equal(await callTank(page, 'gravityY'), -7, 'set before it was loaded');
   assert.equal(await page.evaluate(() => /** @type {any} */ (window).contexts), 0);
-  far.requests.length = 0;
+  watched.requests.length = 0;
   await page.evaluate(() => {
     const scope = /** @type {any} */ (window);
     scrollTo(0, 0);
@@ -156,10 +157,9 @@ test('nothing is fetched before the tank comes near, and no WebGL context is mad
   await close();
 });
 
-test('eight tanks fetch and compile their module once', { timeout: 60_000 }, async (context) => {
-  const several = await startSite();
-  context.after(() => several.close());
-  const { page, errors, close } = await openTab(browser, `${several.url}/blank.html`, {
+engineTest('eight tanks fetch and compile their module once', { timeout: 60_000 }, async ({ open }) => {
+  watched.requests.length = 0;
+  const { page, errors, close } = await open(`${watched.url}/blank.html`, {
     init: () => {
       const scope = /** @type {any} */ (window);
       const { compile } = WebAssembly;
@@ -177,7 +177,7 @@ test('eight tanks fetch and compile their module once', { timeout: 60_000 }, asy
     return (await Promise.all(tanks.map((tank) => scope.attach(tank)))).map(({ name }) => name);
   });
   assert.deepEqual(loaded, Array(8).fill('load'));
-  assert.equal(several.requests.filter((path) => path.endsWith('.wasm')).length, 1);
+  assert.equal(watched.requests.filter((path) => path.endsWith('.wasm')).length, 1);
   assert.equal(await page.evaluate(() => /** @type {any} */ (window).compiled), 1);
   assert.deepEqual(errors, []);
   await close();
@@ -211,7 +211,7 @@ check('a wrong content type of a .wasm file is accepted without a warning', asyn
   await addTank(page);
   await statsAfter(page, 5);
   assert.deepEqual(warnings, []);
-});
+}, { only: 'Chromium' });
 
 check(
   'without the files with threads, the tank runs without threads',
@@ -222,7 +222,7 @@ check(
     assert.equal((await statsAfter(page, 5)).particles, 700);
     assert.ok(warnings.some((text) => /slosh-threads-blobs.*without threads/.test(text)), `named: ${warnings}`);
   },
-  { expectErrors: true },
+  { expectErrors: true, only: 'Chromium' },
 );
 
 check(
@@ -256,7 +256,7 @@ check(
     assert.match(reason, /slosh-serial-blobs\.wasm could not be loaded: 404/);
     assert.ok(warnings.some((text) => /slosh-threads-blobs\.wasm could not be loaded: 404/.test(text)), `and the file with threads: ${warnings}`);
   },
-  { expectErrors: true },
+  { expectErrors: true, only: 'Chromium' },
 );
 
 check(
@@ -272,7 +272,7 @@ check(
     await statsAfter(page, 5);
     assert.equal(await page.getByRole('alert').isVisible(), false);
   },
-  { expectErrors: true },
+  { expectErrors: true, only: 'Chromium' },
 );
 
 check('an exception in the worker is reported, and reset() restarts', async ({ page, log }) => {

@@ -1,33 +1,19 @@
 // The module that a tank loads, and the change to another module with a scene of another solver family.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { engineTest } from './engines.mjs';
+import { dist, startSite, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats, statsAfter } from './tank.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Record<string, Awaited<ReturnType<typeof startSite>>>} */
-const sites = {};
-/** @type {{name: string, family: string}[]} */
-let scenes = [];
-/** One scene of each family. @type {{name: string, family: string}[]} */
-let samples = [];
-before(async () => {
-  [browser, sites.threads, sites.serial] = await Promise.all([
-    launchChromium(),
-    startSite(),
-    startSite({ isolated: false }),
-  ]);
-  const { page, close } = await openTab(browser, `${sites.serial.url}/blank.html`);
-  scenes = await page.evaluate(async () => (await import(`${location.origin}/catalog.js`)).catalog.scenes);
-  samples = [...new Map(scenes.map((scene) => [scene.family, scene])).values()];
-  await close();
-});
-after(async () => {
-  await browser?.close();
-  for (const site of Object.values(sites)) site.close();
-});
+const [threads, serial] = await Promise.all([startSite(), startSite({ isolated: false })]);
+const sites = { threads, serial };
+/** @type {{name: string, family: string, about: string}[]} */
+const scenes = (await import(join(dist, 'catalog.js'))).catalog.scenes;
+/** One scene of each family. */
+const samples = [...new Map(scenes.map((scene) => [scene.family, scene])).values()];
+after(() => Object.values(sites).forEach((site) => site.close()));
 
 /**
  * @param {string} title
@@ -35,10 +21,9 @@ after(async () => {
  *   modules: the module files requested since its last call or since the page was opened
  */
 function check(title, run) {
-  for (const flavour of ['threads', 'serial'])
-    test(`${title} (${flavour})`, { timeout: 120_000 }, async () => {
-      const site = /** @type {Awaited<ReturnType<typeof startSite>>} */ (sites[flavour]);
-      const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
+  for (const [flavour, site] of Object.entries(sites))
+    engineTest(`${title} (${flavour})`, { timeout: 120_000 }, async ({ open }) => {
+      const { page, errors, close } = await open(`${site.url}/blank.html`);
       /** Code that the page has compiled, and keeps. @type {Set<string>} */
       const kept = new Set();
       const modules = () => {
@@ -108,26 +93,20 @@ check('a module with the panel also has one solver family', async (page, flavour
 });
 
 test('only modules with the panel contain the descriptions of the scenes', async () => {
-  const { page, close } = await openTab(browser, `${sites.serial?.url}/blank.html`);
-  const texts = await page.evaluate(async () => {
-    const { catalog } = await import(`${location.origin}/catalog.js`);
-    return catalog.scenes.map((/** @type {{about: string}} */ { about }) => about);
-  });
   for (const { family } of samples)
     for (const flavour of ['threads', 'serial']) {
       const within = async (/** @type {string} */ panel) => {
-        const response = await fetch(`${sites.serial?.url}/slosh-${flavour}-${family}${panel}.wasm`);
+        const response = await fetch(`${serial.url}/slosh-${flavour}-${family}${panel}.wasm`);
         const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-        return texts.filter((/** @type {string} */ sentence) => text.includes(sentence)).length;
+        return scenes.filter(({ about }) => text.includes(about)).length;
       };
       assert.ok((await within('-panel')) > 0, `${flavour}, ${family}: texts of the panel`);
       assert.equal(await within(''), 0, `${flavour}, ${family}: unused texts`);
     }
-  await close();
 });
 
-test('the menu of the panel lists the scenes of all modules', { timeout: 120_000 }, async () => {
-  const { page, errors, close } = await openTab(browser, `${sites.threads?.url}/blank.html`);
+engineTest('the menu of the panel lists the scenes of all modules', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html');
   await addTank(page, { scene: 'blobs', controls: '', style: 'width: 800px; height: 800px' });
   await nextStats(page);
   // In pixels: a row of the menu is 18 high, the first one is at y = 73.

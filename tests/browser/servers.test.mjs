@@ -5,12 +5,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { dist, freePort, launchChromium, openTab, until } from './harness.mjs';
-
-const browser = await launchChromium();
-after(() => browser.close());
+import { engineTest } from './engines.mjs';
+import { dist, freePort, until } from './harness.mjs';
 
 /** Debian's nginx with its own content types. @param {number} port @param {string} folder for its files */
 function nginx(port, folder) {
@@ -27,7 +24,7 @@ http { include ${types}; default_type application/octet-stream; access_log off; 
 const python = (port) => spawn('python3', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', dist], { stdio: 'ignore' });
 
 for (const [name, start] of /** @type {const} */ ([['nginx', nginx], ['python3 -m http.server', python]]))
-  test(`${name}: the lab, the article and an embed run`, { timeout: 120_000 }, async () => {
+  engineTest(`${name}: the lab, the article and an embed run`, { timeout: 120_000 }, async ({ open }) => {
     const folder = mkdtempSync(join(tmpdir(), 'slosh-server-'));
     const port = await freePort();
     const server = start(port, folder);
@@ -35,7 +32,7 @@ for (const [name, start] of /** @type {const} */ ([['nginx', nginx], ['python3 -
     try {
       await until('the server answers', () => fetch(`${url}/index.html`).then((response) => response.ok, () => false));
       for (const page of ['index.html?particles=2000', 'article.html', 'embed.html?scene=honey']) {
-        const tab = await openTab(browser, `${url}/${page}`);
+        const tab = await open(`${url}/${page}`);
         const stats = await until(`${page} runs`, () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats), 60);
         assert.ok(stats.particles > 0, `${page}: particles`);
         assert.deepEqual(tab.errors, [], page);

@@ -2,13 +2,13 @@
 // cannot draw: the tank runs on the page thread.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
+import { engineTest } from './engines.mjs';
+import { launchChromium, openTab } from './harness.mjs';
 import { beforeWorker } from './surface.mjs';
 import { addTank, difference, picture, statsAfter } from './tank.mjs';
 
-const { browser, site } = await chromiumAndSite();
-
+/** Workers are changed, and browsers started with other flags, in Chromium only. @param {unknown} need @returns {{only?: 'Chromium'}} */
+const onlyChromium = (need) => (need ? { only: 'Chromium' } : {});
 const noContext = 'OffscreenCanvas.prototype.getContext = () => null;';
 
 /** @type {Record<string, {word: RegExp, init?: () => void, worker?: string, flags?: string[]}>} */
@@ -24,9 +24,9 @@ const missingFeatures = {
 };
 
 for (const [title, { word, init, worker, flags }] of Object.entries(missingFeatures))
-  test(title, { timeout: 60_000 }, async (context) => {
-    const limited = flags ? await launchChromium(flags) : browser;
-    const tab = await openTab(limited, `${site.url}/blank.html`, init ? { init } : {});
+  engineTest(title, { timeout: 60_000, ...onlyChromium(worker ?? flags) }, async ({ open, url, log }) => {
+    const limited = flags && (await launchChromium(flags));
+    const tab = limited ? await openTab(limited, `${url}/blank.html`) : await open('/blank.html', init ? { init } : {});
     if (worker) await beforeWorker(tab.page, worker);
     try {
       const event = await tab.page.evaluate(async () => {
@@ -45,18 +45,19 @@ for (const [title, { word, init, worker, flags }] of Object.entries(missingFeatu
         return first;
       });
       assert.equal(event.name, 'error');
-      context.diagnostic(event.detail.reason);
+      log(event.detail.reason);
       assert.match(event.detail.reason, word);
       const alert = tab.page.getByRole('alert');
       assert.ok(await alert.isVisible(), 'the message is visible');
       assert.equal((await alert.innerText()).includes(event.detail.reason), true);
       assert.equal(await tab.page.locator('slosh-tank canvas').count(), 0, 'instead of the canvas');
-      assert.ok(await tab.page.getByAltText('A picture of it').isVisible(), 'with the content of the element');
+      const shown = await tab.page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[alt="A picture of it"]')).checkVisibility());
+      assert.ok(shown, 'with the content of the element');
       assert.match(event.refusal, /no tank/);
       assert.deepEqual(tab.errors, [], 'no exception, no console error');
     } finally {
       await tab.close();
-      if (flags) await limited.close();
+      await limited?.close();
     }
   });
 
@@ -69,8 +70,8 @@ const missingInWorkers = {
 };
 
 for (const [title, { init, worker }] of Object.entries(missingInWorkers))
-  test(`${title}: on the page thread`, { timeout: 60_000 }, async () => {
-    const tab = await openTab(browser, `${site.url}/blank.html`, init ? { init } : {});
+  engineTest(`${title}: on the page thread`, { timeout: 60_000, ...onlyChromium(worker) }, async ({ open }) => {
+    const tab = await open('/blank.html', init ? { init } : {});
     if (worker) await beforeWorker(tab.page, worker);
     try {
       const loaded = await addTank(tab.page, { particles: '700' });
