@@ -22,6 +22,8 @@ const buttons = { left: Button.LEFT, middle: Button.MIDDLE, right: Button.RIGHT 
 /** @param {WebDriver} driver */
 function pageOf(driver) {
   let [x, y] = [0, 0];
+  // The driver reports the release of another button as that of the left one: the session holds it until it ends.
+  let isStuck = false;
   /** @param {(actions: import('selenium-webdriver').Actions) => import('selenium-webdriver').Actions} add */
   const act = (add) => add(driver.actions({ async: true })).perform();
   const mouse = {
@@ -33,7 +35,10 @@ function pageOf(driver) {
         await act((actions) => actions.move({ x, y, duration: 10, origin: Origin.VIEWPORT }));
       }
     },
-    down: ({ button = 'left' } = {}) => act((actions) => actions.press(buttons[button])),
+    down: ({ button = 'left' } = {}) => {
+      if (button !== 'left') isStuck = true;
+      return act((actions) => actions.press(buttons[button]));
+    },
     up: ({ button = 'left' } = {}) => act((actions) => actions.release(buttons[button])),
     /** @param {number} toX @param {number} toY */
     async click(toX, toY) {
@@ -51,6 +56,7 @@ function pageOf(driver) {
   return {
     mouse,
     keyboard,
+    isStuck: () => isStuck,
     /** @param {Function} run @param {any} [argument] */
     async evaluate(run, argument) {
       const script = `const [argument, done] = arguments; Promise.resolve((${run})(argument)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -74,11 +80,15 @@ export async function launchWebkit({ features = '', environment = {} } = {}) {
   const url = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver answers', () => fetch(`${url}/status`).then((response) => response.ok, () => false));
   const args = ['--automation', ...(features ? [`--features=${features}`] : [])];
-  const driver = await new Builder().usingServer(url).withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser(), args } }).build();
-  await driver.manage().window().setRect({ x: 0, y: 0, width: 800, height: 680 });
-  await driver.manage().setTimeouts({ script: 120_000, pageLoad: 60_000 });
+  const startSession = async () => {
+    const made = await new Builder().usingServer(url).withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser(), args } }).build();
+    await made.manage().window().setRect({ x: 0, y: 0, width: 800, height: 680 });
+    await made.manage().setTimeouts({ script: 120_000, pageLoad: 60_000 });
+    return made;
+  };
+  let driver = await startSession();
   return {
-    driver,
+    isAlive: () => driver.getTitle().then(() => true, () => false),
     /** The only tab; `errors` are complete after close(). @param {string} address */
     async open(address) {
       await driver.get(address);
@@ -89,6 +99,9 @@ export async function launchWebkit({ features = '', environment = {} } = {}) {
         errors.push(...(await page.evaluate(() => /** @type {any} */ (window).consoleErrors)));
         await driver.actions({ async: true }).clear(); // keys and buttons that are still down
         await driver.get('about:blank');
+        if (!page.isStuck()) return;
+        await driver.quit();
+        driver = await startSession();
       };
       return { page: /** @type {import('./harness.mjs').Page} */ (/** @type {unknown} */ (page)), errors, warnings: [], close };
     },

@@ -135,8 +135,7 @@ for (const [name, { isolated, launch }] of Object.entries(paths).slice(0, brief 
           assert.deepEqual(tab.errors, [], 'no console error');
         };
         await attempt().catch(async (error) => {
-          const isAlive = await browser.driver.getTitle().then(() => true, () => false);
-          if (!isolated || crashes === maxCrashes || isAlive) throw error;
+          if (!isolated || crashes === maxCrashes || (await browser.isAlive())) throw error;
           context.diagnostic(`the browser crashed (${++crashes}): ${error}`);
           await browser.close();
           browser = await launchWebkit(launch);
