@@ -4,15 +4,12 @@
 // The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
 // message, so that the panel and a dragged container respond.
 
+import { ModuleApp } from './module_app.js';
 import { compileCode } from './module_code.js';
+import { offerPool } from './offered_pool.js';
 
-/**
- * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/web/exports.cpp
- * @typedef {Record<string, any> & {type: string}} Message
- */
+/** @typedef {Record<string, any> & {type: string}} Message */
 
-const encoder = new TextEncoder();
-const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4, openPanel: 5, closePanel: 6, undo: 7, redo: 8 });
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
 /** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
@@ -31,39 +28,12 @@ const pngOf = (canvas) =>
     ? canvas.convertToBlob()
     : new Promise((resolve, reject) => canvas.toBlob((/** @type {Blob | null} */ blob) => (blob ? resolve(blob) : reject(new Error('the canvas has no picture')))));
 
-/**
- * Replaces Worker for the module: its thread pool uses the workers that the page has started, through their ports.
- * @param {MessagePort[]} ports
- */
-function offerPool(ports) {
-  /** @type {any} */ (globalThis).Worker = class {
-    #port;
-    constructor() {
-      const port = ports.shift();
-      if (!port) throw new Error('thread pool exhausted');
-      this.#port = port;
-    }
-    /** @param {((event: MessageEvent) => void) | null} listener */
-    set onmessage(listener) {
-      this.#port.onmessage = listener;
-    }
-    postMessage(/** @type {any} */ message) {
-      this.#port.postMessage(message);
-    }
-    terminate() {
-      this.#port.close();
-    }
-  };
-}
-
 export class Runner {
   #post;
   /** As of pngOf(). @type {any} */
   #canvas;
-  /** @type {Module} */
-  #module = /** @type {any} */ (null);
-  /** Address of the App in the module; 0 before it is open and after a failure. */
-  #app = 0;
+  /** Null before it is open and after a failure. @type {ModuleApp | null} */
+  #app = null;
   /** The graphics context is lost. */
   #lost = false;
   #ended = false;
@@ -133,7 +103,7 @@ export class Runner {
   #fatal(error, final = false, noContext = false) {
     if (this.#ended) return;
     this.#ended = true;
-    this.#app = 0; // not closed: its state is undefined
+    this.#app = null; // not closed: its state is undefined
     this.#cancel();
     const text = error instanceof Error ? error.message : String(error);
     const readable = /Aborted\(OOM\)/.test(text) ? 'out of memory: fewer `particles` need less' : text.replace(/ *Build with -sASSERTIONS.*/, '');
@@ -149,14 +119,6 @@ export class Runner {
       console.error(error);
       this.#fatal(error);
     }
-  }
-
-  /** Texts are passed to the module joined by NUL, so none may contain one. @param {unknown[]} texts */
-  #writeTexts(...texts) {
-    const bytes = encoder.encode(texts.map((text) => String(text).replaceAll('\0', '\ufffd')).join('\0'));
-    const at = this.#module._slosh_text(bytes.length);
-    this.#module.HEAPU8.set(bytes, at);
-    this.#module.HEAPU8[at + bytes.length] = 0;
   }
 
   /** @param {string} name @param {string} detailText */
@@ -203,7 +165,8 @@ export class Runner {
     const [{ default: create }, code] = await loading;
     const gpu = await making;
     this.#device = gpu?.device;
-    this.#module = await new Promise((resolve, reject) => {
+    /** @type {import('./module_app.js').Module} */
+    const module = await new Promise((resolve, reject) => {
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, code: WebAssembly.Module) => void} receive */
       const instantiateWasm = (imports, receive) => {
         WebAssembly.instantiate(code, imports).then((instance) => receive(instance, code), reject);
@@ -214,12 +177,11 @@ export class Runner {
     });
     if (this.#ended) return;
     this.#paused = message.paused;
-    this.#writeTexts(message.scene, ...message.settings.flat());
-    this.#app = this.#module._slosh_open(message.workers);
+    this.#app = ModuleApp.open(module, message.scene, message.settings, message.workers);
     if (!this.#app) return this.#fatal('The scene could not be opened.');
     this.#resize(message);
     if (gpu?.why) this.#post({ type: 'event', name: 'no-gpu', detail: { text: gpu.why } });
-    if (this.#paused) this.#module._slosh_command(this.#app, commands.pause);
+    if (this.#paused) this.#app.command('pause');
     const queued = this.#waiting;
     this.#waiting = [];
     for (const each of queued) this.#handle(each);
@@ -232,13 +194,13 @@ export class Runner {
     this.#lost = true;
     this.#cancel();
     this.#post({ type: 'event', name: 'context', detail: { lost: true } });
-    if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 1));
+    this.#guarded(() => this.#app?.context(true));
   };
 
   #onContextRestored = () => {
     this.#lost = false;
     this.#post({ type: 'event', name: 'context', detail: { lost: false } });
-    if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 0));
+    this.#guarded(() => this.#app?.context(false));
     this.#wake();
   };
 
@@ -249,7 +211,7 @@ export class Runner {
   }
 
   #request() {
-    const runs = !this.#paused || performance.now() < this.#awakeUntil || (this.#app && this.#module._slosh_waits?.(this.#app));
+    const runs = !this.#paused || performance.now() < this.#awakeUntil || this.#app?.waits;
     const moves = this.#held ? this.#changed || !this.#drawn : runs;
     const shouldDraw = this.#app && this.#visible && !this.#lost && !this.#ended && (moves || this.#queuedSteps);
     if (!shouldDraw) return;
@@ -266,14 +228,15 @@ export class Runner {
   /** @param {number} now */
   #draw(now) {
     this.#cancel();
+    const app = /** @type {ModuleApp} */ (this.#app);
     this.#guarded(() => {
       const start = performance.now();
       this.#changed = false;
       const steps = Math.min(this.#queuedSteps, this.#stepsPerFrame);
       this.#applySize();
-      for (let i = 0; i < steps; i++) this.#module._slosh_command(this.#app, commands.step);
+      for (let i = 0; i < steps; i++) app.command('step');
       this.#queuedSteps -= steps;
-      this.#module._slosh_frame(this.#app, now);
+      app.frame(now);
       if (steps) this.#awakeUntil = performance.now() + awakeTime;
       const time = performance.now() - start;
       if (!this.#queuedSteps) this.#stepsPerFrame = 1;
@@ -302,11 +265,11 @@ export class Runner {
     this.#size = { type: 'resize', width, height, dpr, dark };
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#module._slosh_resize(this.#app, width, height, dpr, Number(dark));
+    this.#app?.resize({ width, height, dpr, dark });
   }
 
-  /** @param {number} id @param {number} scale of the picture */
-  #capture(id, scale) {
+  /** @param {ModuleApp} app @param {number} id @param {number} scale of the picture */
+  #capture(app, id, scale) {
     // The context may be lost before its event arrives.
     const isLost = () => this.#lost || this.#canvas.getContext('webgl2')?.isContextLost();
     const fail = (/** @type {unknown} */ error) =>
@@ -316,20 +279,20 @@ export class Runner {
     this.#applySize();
     const { width, height } = this.#size;
     if (scale !== 1) this.#resize({ ...this.#size, width: Math.round(width * scale), height: Math.round(height * scale), dpr: this.#size.dpr * scale });
-    this.#module._slosh_capture(this.#app);
+    app.draw();
     pngOf(this.#canvas).then((value) => this.#post({ type: 'answer', id, value }), fail);
     if (scale === 1) return;
     this.#resize({ ...this.#size, width, height, dpr: this.#size.dpr / scale });
-    this.#module._slosh_capture(this.#app); // the picture on the screen
+    app.draw(); // the picture on the screen
   }
 
   #dispose() {
     this.#ended = true;
     this.#cancel();
     try {
-      if (this.#app) this.#module._slosh_close(this.#app);
+      this.#app?.close();
     } finally {
-      this.#app = 0;
+      this.#app = null;
       this.#device?.destroy();
       this.#post({ type: 'closed' }); // the page ends this worker and its threads
     }
@@ -337,81 +300,74 @@ export class Runner {
 
   /** @param {Message} message */
   #handle(message) {
-    this.#guarded(() => this.#handlers[message.type]?.(message));
+    const app = this.#app;
+    if (app) this.#guarded(() => this.#handlers[message.type]?.(message, app));
     this.#wake();
   }
 
   /** Sets a parameter. @param {string} key @param {string} value @returns {number} as SetReply.status in tank.js */
   set(key, value) {
-    this.#writeTexts(key, value);
-    return this.#module._slosh_set(this.#app);
+    return this.#app?.set(key, value) ?? 2;
   }
 
-  /** @type {Record<string, (message: Message) => void>} */
+  /** @type {Record<string, (message: Message, app: ModuleApp) => void>} */
   #handlers = {
     set: ({ key, value, ticket }) => {
       const reportsBefore = this.#reports;
       const status = this.set(key, value);
       this.#post({ type: 'set', key, ticket, status, reported: this.#reports !== reportsBefore });
     },
-    command: ({ name }) => {
-      if (!(name in commands)) return;
+    command: ({ name }, app) => {
       if (name === 'pause' || name === 'step') this.#paused = true;
       if (name === 'play') this.#paused = false;
       if (name === 'step') this.#queuedSteps = Math.min(this.#queuedSteps + 1, maxQueuedSteps);
       else if (name === 'play' || name === 'reset') this.#queuedSteps = 0; // a pause reflected by the attribute must not cancel queued steps
-      this.#module._slosh_command(this.#app, commands[name === 'step' ? 'pause' : name]);
+      app.command(name === 'step' ? 'pause' : name);
     },
-    pointer: ({ list }) => {
-      for (const { type, id, device, buttons, x, y } of list) this.#module._slosh_pointer(this.#app, type, id, device, buttons, x, y);
+    pointer: ({ list }, app) => {
+      for (const entry of list) app.pointer(entry);
     },
-    wheel: ({ dx, dy }) => {
-      this.#module._slosh_wheel(this.#app, dx, dy);
+    wheel: ({ dx, dy }, app) => {
+      app.wheel(dx, dy);
     },
-    key: ({ code, down, modifiers }) => {
-      this.#writeTexts(code);
-      this.#module._slosh_key(this.#app, down ? 1 : 0, modifiers);
+    key: ({ code, down, modifiers }, app) => {
+      app.key(code, down, modifiers);
     },
-    character: ({ codepoint }) => {
-      this.#module._slosh_character(this.#app, codepoint);
+    character: ({ codepoint }, app) => {
+      app.character(codepoint);
     },
-    focus: ({ focused }) => {
-      this.#module._slosh_focus(this.#app, focused ? 1 : 0);
+    focus: ({ focused }, app) => {
+      app.focus(focused);
     },
-    'device-gravity': ({ down }) => {
-      this.#module._slosh_device_gravity(this.#app, ...down);
+    'device-gravity': ({ down }, app) => {
+      app.deviceGravity(down);
     },
-    environment: (message) => {
-      if (!this.#module._slosh_environment) return;
+    environment: (message, app) => {
+      if (!app.hasEnvironment) return;
       const show = (/** @type {boolean} */ available) => {
-        if (this.#app) this.#module._slosh_environment(this.#app, available);
+        this.#app?.environment(available);
         this.#wake();
       };
-      import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, this.#module, this.#post, show));
+      import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, app.module, this.#post, show));
     },
     resize: (message) => {
       this.#newSize = message;
     },
-    'page-colours': ({ kinds, container }) => {
-      this.#writeTexts(kinds, container);
-      this.#module._slosh_page_colours(this.#app);
+    'page-colours': ({ kinds, container }, app) => {
+      app.pageColours(kinds, container);
     },
     visible: (message) => {
       this.#visible = message.visible;
       if (!this.#visible) this.#cancel();
     },
-    save: ({ id }) => {
-      const at = this.#module._slosh_save(this.#app);
-      const numbers = new Float32Array(this.#module.HEAPU8.slice(at, at + 4 * this.#module._slosh_numbers_count()).buffer);
-      this.#post({ type: 'answer', id, value: numbers });
+    save: ({ id }, app) => {
+      this.#post({ type: 'answer', id, value: app.save() });
     },
-    restore: ({ numbers }) => {
-      const at = this.#module._slosh_numbers(numbers.length);
-      this.#module.HEAPU8.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), at);
-      this.#module._slosh_restore(this.#app);
+    restore: ({ numbers }, app) => {
+      app.restore(numbers);
     },
-    capture: ({ id, scale = 1 }) => {
-      this.#capture(id, scale);
+    capture: ({ id, scale = 1 }, app) => {
+      this.#capture(app, id, scale);
     },
     'debug-lose-device': () => {
       this.#device?.destroy();

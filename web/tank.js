@@ -1,10 +1,9 @@
-// The page's side of a running tank: its canvas, its worker, and the observers that report the size and the visibility of
-// the canvas to the worker. It ends with dispose(); a restart needs a new Tank, because a canvas can be transferred to a
-// worker only once.
+// The page's side of a running tank: its canvas, and the worker with its threads. It ends with dispose(); a restart needs a
+// new Tank, because a canvas can be transferred to a worker only once.
 
+import { CanvasWatch, maxSide } from './canvas_watch.js';
 import { fileAddress } from './files.js';
 import { listen } from './input.js';
-import { isPageDark, pageColours } from './page_colours.js';
 import { compileOnce } from './module_code.js';
 import { startOnPage, startWorker, workerCount } from './support.js';
 
@@ -35,10 +34,6 @@ import { startOnPage, startWorker, workerCount } from './support.js';
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
 const disposeTime = 1500;
-/** Milliseconds between two looks at styles that no observer reports. */
-const pollTime = 400;
-/** Device pixels: limit of each side of the canvas. */
-const maxSide = 8192;
 
 /** A mark for tools that measure the time to the first frame: once per page. */
 function markFirstFrame() {
@@ -63,16 +58,7 @@ export class Tank {
   /** The scene is open: later failures are those of a running simulation. */
   #running = false;
   #disposed = false;
-  #onScreen = false;
-  /** Device pixels of the canvas, as last posted to the worker. */
-  #width = 1;
-  #height = 1;
-  #cssWidth = 1;
-  #ratio = devicePixelRatio;
-  #dark = false;
-  /** As last posted to the worker, or warned of. */
-  #colours = ',';
-  #warnings = new Set();
+  #watch;
   /** Waiting for an answer of the worker. @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
   #asked = new Map();
   #questions = 0;
@@ -114,18 +100,24 @@ export class Tank {
     const workers = options.threads ? workerCount() : 1;
     const ports = Array.from({ length: workers - 1 }, () => this.#startThread(module, onError));
 
-    const box = canvas.getBoundingClientRect();
-    this.#measure(box.width, box.height);
-    this.#dark = this.#isDark();
+    this.#watch = new CanvasWatch({
+      canvas,
+      host: options.host,
+      stage: options.stage,
+      post: (message) => this.post(message),
+      onEvent: options.onEvent,
+      signal: this.#ending.signal,
+    });
+    const { width, height, dark } = this.#watch;
     const drawn = options.onPage ? canvas : canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
         type: 'open',
         canvas: drawn,
-        width: this.#width,
-        height: this.#height,
+        width,
+        height,
         dpr: devicePixelRatio,
-        dark: this.#dark,
+        dark,
         workers,
         ports,
         module: module.href,
@@ -141,9 +133,7 @@ export class Tank {
       this.post({ type: 'code', code: compiled });
       this.#progress(2);
     });
-    this.#followColours();
-    this.#watchSize();
-    this.#watchVisibility();
+    this.#watch.start();
     // From one field of the panel to another by a press on the canvas: the module reports no change.
     canvas.addEventListener('focus', () => {
       if (this.#editsText) field.focus({ preventScroll: true });
@@ -154,7 +144,7 @@ export class Tank {
       host: options.host,
       panel: options.panel,
       grips: options.grips,
-      scale: () => this.#width / this.#cssWidth,
+      scale: () => this.#watch.scale,
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
@@ -200,10 +190,15 @@ export class Tank {
     if (!this.#disposed) this.#worker.postMessage(message);
   }
 
+  /** The pixel ratio, the theme or the page's colours may have changed. */
+  followPage() {
+    this.#watch.followPage();
+  }
+
   /** @param {number} scale times the size of the canvas @returns {Promise<Blob>} the picture as PNG */
   capture(scale) {
     this.followPage();
-    return this.#ask({ type: 'capture', scale: Math.min(scale, maxSide / Math.max(this.#width, this.#height)) });
+    return this.#ask({ type: 'capture', scale: Math.min(scale, maxSide / Math.max(this.#watch.width, this.#watch.height)) });
   }
 
   /** @returns {Promise<Float32Array>} the particles as numbers: src/app/state/saved_state.h */
@@ -295,113 +290,5 @@ export class Tank {
     const root = /** @type {ShadowRoot} */ (this.canvas.getRootNode());
     if (active && root.activeElement === this.canvas) this.field.focus({ preventScroll: true });
     if (!active && root.activeElement === this.field) this.canvas.focus({ preventScroll: true });
-  }
-
-  /**
-   * @param {number} cssWidth
-   * @param {number} cssHeight
-   * @param {ResizeObserverSize} [exact] device pixels, if the browser reports them
-   * @returns {boolean} whether anything changed
-   */
-  #measure(cssWidth, cssHeight, exact) {
-    const ratio = devicePixelRatio;
-    // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
-    const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
-      const plain = css * ratio;
-      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : Math.round(plain);
-      return Math.min(maxSide, Math.max(1, value));
-    };
-    const width = side(cssWidth, exact?.inlineSize);
-    const height = side(cssHeight, exact?.blockSize);
-    this.#cssWidth = Math.max(1, cssWidth);
-    if (width === this.#width && height === this.#height) return false;
-    this.#width = width;
-    this.#height = height;
-    return true;
-  }
-
-  #sendSize() {
-    this.#ratio = devicePixelRatio;
-    this.post({ type: 'resize', width: this.#width, height: this.#height, dpr: this.#ratio, dark: this.#dark });
-  }
-
-  #isDark() {
-    const { theme } = this.#options.host;
-    return theme === 'auto' ? isPageDark(this.canvas) : theme === 'dark';
-  }
-
-  /** The ratio and the page's colours can change while the box does not: another screen, page zoom, dark mode. */
-  followPage() {
-    this.#followColours();
-    const dark = this.#isDark();
-    if (devicePixelRatio === this.#ratio && dark === this.#dark) return;
-    this.#dark = dark;
-    const box = this.canvas.getBoundingClientRect();
-    this.#measure(box.width, box.height);
-    this.#sendSize();
-  }
-
-  #followColours() {
-    const { kinds, container } = pageColours(this.#options.stage, (text) => {
-      if (!this.#warnings.has(text)) this.#options.onEvent('message', { level: 'warning', text });
-      this.#warnings.add(text);
-    });
-    if (this.#colours === `${kinds},${container}`) return;
-    this.#colours = `${kinds},${container}`;
-    this.post({ type: 'page-colours', kinds, container });
-  }
-
-  #watchSize() {
-    const { signal } = this.#ending;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      if (this.#measure(width, height, entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
-    });
-    try {
-      observer.observe(this.canvas, { box: 'device-pixel-content-box' });
-    } catch {
-      observer.observe(this.canvas);
-    }
-    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-
-    // A media query holds for one ratio only, so each change needs a new one. No browser reports every change, so the
-    // ratio is also checked at every report of the worker.
-    let query = new AbortController();
-    const startQuery = () => {
-      this.followPage();
-      query = new AbortController();
-      matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
-    };
-    startQuery();
-    this.#options.stage.addEventListener('transitionend', () => this.#followColours(), { signal });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.followPage(), { signal });
-    signal.addEventListener('abort', () => query.abort(), { once: true });
-  }
-
-  #watchVisibility() {
-    const { signal } = this.#ending;
-    let posted = false;
-    const { canvas } = this;
-    // No observer reports `visibility: hidden` or `opacity: 0`.
-    const isShown = () => canvas.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
-    const postVisible = () => {
-      const visible = this.#onScreen && document.visibilityState === 'visible' && isShown();
-      if (visible === posted) return;
-      this.post({ type: 'visible', visible });
-      this.#options.onEvent('visibility', { visible });
-      posted = visible;
-    };
-    const poll = setInterval(() => {
-      if (this.#onScreen) postVisible();
-    }, pollTime);
-    signal.addEventListener('abort', () => clearInterval(poll), { once: true });
-    const observer = new IntersectionObserver((entries) => {
-      this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
-      postVisible();
-    });
-    observer.observe(this.canvas);
-    document.addEventListener('visibilitychange', postVisible, { signal });
-    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
 }
