@@ -1,7 +1,7 @@
 // oEmbed (oembed.com, version 1.0) for the addresses of a site: what an editor needs to embed a tank whose link was pasted. Free of
 // the page, so that any server in JavaScript can answer with it (tools/serve.mjs does, at embed.html?oembed).
 
-import { frameOf } from './frame_code.js';
+import { addNeeds, frameOf } from './frame_code.js';
 
 /** @typedef {{name: string, title: string}} SceneTitle */
 
@@ -38,8 +38,7 @@ export function oembedOf(request, scenes) {
     if (!/^\d{1,5}$/.test(most) || Number(most) < 1) return { error: `${name}: a whole number of pixels from 1 to 99999, not "${most.slice(0, 20)}"`, status: 400 };
     size[side] = Math.min(size[side], Number(most));
   }
-  // What is drawn needs the module with the panel.
-  if (url.searchParams.get('drawing')) url.searchParams.set('controls', '');
+  addNeeds(url.searchParams);
   const embed = new URL('embed.html', folder);
   embed.search = String(url.searchParams);
   return {

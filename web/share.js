@@ -2,7 +2,7 @@
 
 import { attributeOf } from './catalog_keys.js';
 import { fileAddress } from './files.js';
-import { escapedHtml as escaped, frameOf } from './frame_code.js';
+import { addNeeds, escapedHtml as escaped, frameOf } from './frame_code.js';
 
 /**
  * The scene of a tank and the settings that are not the scene's own, by key; with the bytes of particle_bytes.js if it was saved
@@ -10,26 +10,28 @@ import { escapedHtml as escaped, frameOf } from './frame_code.js';
  * @typedef {{scene: string, settings: Record<string, string | number | boolean>, particles?: Uint8Array}} TankState
  */
 
-/** @param {string} page of the site @param {TankState} state */
-function addressOf(page, { scene, settings }) {
+const settingsOf = (/** @type {TankState} */ { scene, settings }) =>
+  new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]);
+
+/** @param {string} page of the site @param {URLSearchParams} settings */
+function addressOf(page, settings) {
   const url = fileAddress(page);
-  url.search = String(new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]));
+  url.search = String(settings);
   return url.href;
 }
 
 /** The lab with the state of a tank. @param {TankState} state */
-export const linkTo = (state) => addressOf('index.html', state);
+export const linkTo = (state) => addressOf('index.html', settingsOf(state));
 
 /**
  * HTML that embeds a tank.
  * @param {'element' | 'iframe'} kind @param {TankState} state @param {{width: number, height: number, title: string}} look CSS pixels
  */
 export function codeOf(kind, state, { width, height, title }) {
-  // What is drawn needs the module with the panel.
-  if (state.settings.drawing) state = { ...state, settings: { ...state.settings, controls: '' } };
-  if (kind === 'iframe')
-    return frameOf(addressOf('embed.html', state), { width, height, title });
-  const attributes = [['scene', state.scene], ...Object.entries(state.settings).map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
+  const settings = settingsOf(state);
+  addNeeds(settings);
+  if (kind === 'iframe') return frameOf(addressOf('embed.html', settings), { width, height, title });
+  const attributes = [...[...settings].map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   return `<script type="module" src="${escaped(fileAddress('slosh.js').href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
 }

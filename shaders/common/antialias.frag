@@ -6,7 +6,8 @@ uniform sampler2D picture;  // premultiplied alpha
 uniform vec2 texel;         // size of a pixel in texture coordinates
 out vec4 pixel;
 
-const float reach = 9.0;  // pixels, over which steps are searched
+const float reach = 9.0;     // pixels, over which steps are searched
+const float visible = 0.04;  // difference of brightness that makes an edge
 
 // Over a light page, up to a constant.
 float brightness(vec4 colour) {
@@ -35,7 +36,7 @@ void main() {
     float left = brightness_of(ivec2(low.x, at.y)), right = brightness_of(ivec2(high.x, at.y));
     float below = brightness_of(ivec2(at.x, low.y)), above = brightness_of(ivec2(at.x, high.y));
     float range = max(max(max(left, right), max(below, above)), own) - min(min(min(left, right), min(below, above)), own);
-    if (range < 0.04) return;
+    if (range < visible) return;
     float below_left = brightness_of(low), above_right = brightness_of(high);
     float above_left = brightness_of(ivec2(low.x, high.y)), below_right = brightness_of(ivec2(high.x, low.y));
     bool level = 2.0 * bend(below, own, above) + bend(below_left, left, above_left) + bend(below_right, right, above_right) >=
@@ -43,7 +44,7 @@ void main() {
     vec2 steps = (level ? vec2(below, above) : vec2(left, right)) - own;
     float side = abs(steps.x) > abs(steps.y) ? -1.0 : 1.0, edge_step = side < 0.0 ? steps.x : steps.y;
     // Between two edges of the same sign, as on a line, there is no step to smooth.
-    if (abs(edge_step) < 0.04 || min(steps.x / edge_step, steps.y / edge_step) > 0.5) return;
+    if (abs(edge_step) < visible || min(steps.x / edge_step, steps.y / edge_step) > 0.5) return;
     vec2 along = level ? vec2(texel.x, 0.0) : vec2(0.0, texel.y), across = side * (texel - along);
     // Both sides of the edge in one sample: their mean changes where a step is.
     vec2 coord = gl_FragCoord.xy * texel, edge = coord + 0.5 * across;

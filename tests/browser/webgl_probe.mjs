@@ -51,9 +51,10 @@ const largestIndex = new WeakMap();
 if (!finishes) {
   wrap('bufferSubData', (original, self, values) => {
     const [target, offset, heap, from, bytes] = values;
-    if (target === self.ELEMENT_ARRAY_BUFFER && offset === 0) {
+    const bound = target === self.ELEMENT_ARRAY_BUFFER && offset === 0 && self.getParameter(self.ELEMENT_ARRAY_BUFFER_BINDING);
+    if (bound) { // null in a lost context
       const indices = new Uint32Array(heap.buffer, heap.byteOffset + from, bytes / 4);
-      largestIndex.set(self.getParameter(self.ELEMENT_ARRAY_BUFFER_BINDING), indices.reduce((a, b) => Math.max(a, b), 0));
+      largestIndex.set(bound, indices.reduce((a, b) => Math.max(a, b), 0));
     }
     return original.apply(self, values);
   });

@@ -1,4 +1,4 @@
-// The pair interactions (search/pair_interaction.h) of wcsph: density, shifting, forces.
+// The pair interactions (search/pair_interaction.h) of wcsph: density and forces.
 #pragma once
 #include "sph/interactions.h"
 #include "sph/phases.h"
@@ -47,32 +47,6 @@ struct AdaptiveDensityInteraction {
         sum_i[0] += ScaledSpline<D>::w(q, i.inv_h_scale), sum_j[0] += ScaledSpline<D>::w(q, j.inv_h_scale);
         sum_i[1] += mask_and_nonneg(q * i.inv_h_scale < 1.0f, one),
             sum_j[1] += mask_and_nonneg(q * j.inv_h_scale < 1.0f, one);
-    }
-};
-
-// Sums for particle shifting: the gradient of the filled volume fraction, over the scale factor of the spline's slope.
-// The factor 1 + 0.2 (W/W(spacing))^4 weighs what is closer than the spacing at rest, against the pairing instability
-// (Monaghan 2000).
-template <int D>
-struct ShiftingInteraction {
-    static constexpr int sums = D;
-    using Particle = sph::Position<D>;
-    const float *x, *y, *z;
-    float inv_h;
-    float inv_w_spacing;  // 1 / W at the spacing at rest
-
-    Particle load(int i, auto read) const {
-        Particle p{};
-        sph::load_position<D>(p, *this, i, read);
-        return p;
-    }
-    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
-        Float4 offset[D];
-        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
-        const Float4 w_ratio = CubicSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
-        const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += slope * offset[d], sum_j[d] -= slope * offset[d];
     }
 };
 

@@ -4,7 +4,9 @@
 #include "solver/make_in_dimensions.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
+#include "solvers/wcsph/particle_shifting.h"
 #include "solvers/wcsph/sound_speed.h"
+#include "solvers/wcsph/time_integration.h"
 #include "solvers/wcsph/time_step.h"
 #include "solvers/wcsph/wall_force.h"
 #include "sph/adaptive_support_state.h"
@@ -36,7 +38,7 @@ public:
         fluid_.set_particle_volume(volume_at_rest_);
         for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
-        fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shift_, sph::Carry::until_sort);
+        fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shifting_.displacement, sph::Carry::until_sort);
         fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(fluid_.capacity);
         force_sums_.resize(fluid_.capacity);
@@ -217,53 +219,22 @@ private:
         drag.set_wall(wall, def_.no_slip * volume_[i] * two_mu_of(kind_of(i)));
     }
 
-    // v += (F / m + g) dt
     void kick(float dt) {
         const auto scope = profile_.scope("kick");
-        const float inv_mass = dt / mass_of(0);
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; i += lanes) {
-                    const Float4 dt_over_mass = phases_.uniform ? splat(inv_mass) : load(&phases_.inv_mass[i]) * dt;
-                    store(&fluid_.particles.v[d][i],
-                          load(&fluid_.particles.v[d][i]) +
-                              (load(&force_[d][i]) * dt_over_mass + fluid_.domain.gravity[d] * dt));
-                }
-        });
+        wcsph::kick<D>(fluid_.particles, force_, dt / mass_of(0), phases_.uniform ? nullptr : phases_.inv_mass.data(),
+                       fluid_.domain.gravity, dt, jobs_);
         bodies_.integrate_velocities(dt, fluid_.domain.gravity);
     }
 
-    // x += v dt, inside the walls.
     void drift(float dt) {
         const auto scope = profile_.scope("drift");
-        const bool shifts = def_.shifting > 0;
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                Float4 x[D];
-                for (int d = 0; d < D; ++d) {
-                    x[d] = load(&fluid_.particles.x[d][i]) + load(&fluid_.particles.v[d][i]) * dt;
-                    if (shifts) x[d] += load(&shift_[d][i]);
-                }
-                const bool inside = all_inside<D>(fluid_.domain.walls, offset_, x);
-                for (int d = 0; d < D; ++d) store(&fluid_.particles.x[d][i], x[d]);
-                for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) apply_walls(i + lane);
-            }
-        });
+        wcsph::drift<D>(fluid_, def_.shifting > 0 ? shifting_.displacement : nullptr,
+                        def_.walls == WcsphDef::WallModel::mirror, container_, offset_, dt, jobs_);
         if (!bodies_.empty()) {
             bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, fluid_.particles, jobs_);
             fluid_.return_inside(container_, offset_, jobs_);
         }
         fluid_.particles.pad();
-    }
-
-    void apply_walls(int i) {
-        float x[D], v[D];
-        for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
-        const float inset = fluid_.wall_inset(i);
-        if (def_.walls == WcsphDef::WallModel::mirror)
-            reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
-        else keep_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
-        for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
     }
 
     void update_forces() {
@@ -333,26 +304,9 @@ private:
 
     void compute_shifting() {
         const auto scope = profile_.scope("shift");
-        using Interaction = wcsph::ShiftingInteraction<D>;
-        const Interaction interaction{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
-                                      fluid_.particles.x[D - 1].data(), 1 / fluid_.h,
-                                      1 / CubicSpline<D>::w(splat(fluid_.spacing / fluid_.h))[0]};
         const float distance = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
-        const float scale = distance * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
-                    max_shift = 0.1f * fluid_.spacing;
-        const sph::GhostPairLoop<D> loop = ghost_pairs();
-        const auto ghost_of = sph::position_ghosts<D>(interaction);
-        const auto finish = [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                // Only where the neighbourhood is full.
-                const float weight = std::clamp(10 * fluid_.particles.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
-                float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
-                if (weight > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(weight * sums[d], -max_shift, max_shift);
-            }
-        };
-        loop.for_pairs(interaction, force_sums_, ghost_of, finish);
+        shifting_.find(distance, fluid_.spacing, fluid_.h, volume_at_rest_, fluid_.particles, force_sums_,
+                       ghost_pairs());
     }
 
     void compute_pressure_and_viscosity_forces() {
@@ -461,6 +415,7 @@ private:
     float volume_at_rest_ = 1;    // of a particle, m^D
     float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
     sph::BodyCoupling<D> bodies_;
+    wcsph::ParticleShifting<D> shifting_;
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
@@ -477,7 +432,6 @@ private:
     SimdArray<float> volume_;            // V, m^D
     SimdArray<float> pressure_volume2_;  // p V^2
     SimdArray<float> force_[D];          // without gravity, N
-    SimdArray<float> shift_[D];          // displacement by particle shifting in a sub-step, m
     sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
     sph::Sums<1> density_sums_;          // W
     sph::Sums<2> adaptive_sums_;         // W and the number of neighbours
