@@ -89,13 +89,17 @@ void RigidSolver::clear_forces() {
     std::fill(torque_.begin(), torque_.end(), glm::vec3(0));
 }
 
-void RigidSolver::integrate_velocities(float dt, glm::vec3 gravity) {
+void RigidSolver::apply_forces(float dt, glm::vec3 gravity) {
     if (dimensions_ == 2) gravity.z = 0;
     for (size_t i = 0; i < bodies_.size(); ++i) {
         Body& b = bodies_[i];
         b.velocity += force_[i] * (b.inv_mass * dt) + gravity * (b.is_kinematic() ? 0 : dt);
         b.angular_velocity += by_inertia(b, torque_[i]) * dt;
     }
+}
+
+void RigidSolver::integrate_velocities(float dt, glm::vec3 gravity) {
+    apply_forces(dt, gravity);
     for (const Grab& grab : grabs_) apply_grab(grab, dt);
     // Four times the speed that gravity adds in dt, so that bodies at rest do not bounce.
     restitution_threshold_ = std::max(restitution_threshold_, 4 * length_of(gravity) * dt);

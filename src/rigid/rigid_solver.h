@@ -44,7 +44,9 @@ public:
     // from a body of infinite mass. Returns the velocity that the particle gains from this one.
     glm::vec3 exchange_impulse(int body, glm::vec3 at, glm::vec3 gained, float mass);
 
-    // v += (F / m + g) dt, and the impulses of the grabs.
+    // v += (F / m + g) dt.
+    void apply_forces(float dt, glm::vec3 gravity);
+    // The same, and the impulses of the grabs.
     void integrate_velocities(float dt, glm::vec3 gravity);
     // Collides, and moves by dt. The container is at `offset` and moves with `velocity`. `obstacles` are additional
     // kinematic bodies; a cylinder counts as its bounding box.

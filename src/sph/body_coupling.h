@@ -177,6 +177,11 @@ public:
 
     // --- sph/body_viscosity.h ---
 
+    // Changes the velocities by what the present forces and gravity do in dt, or takes that back, with -dt.
+    void look_ahead(float dt, glm::vec3 gravity) {
+        bodies_.apply_forces(dt, gravity);
+        volume_.update_velocities(bodies_.view());
+    }
     void begin_viscosity(const FluidView<D>& fluid, const auto& cells, float dt, Jobs& jobs) {
         viscosity_.begin(volume_, bodies_.view(), fluid, cells, dt, jobs);
     }

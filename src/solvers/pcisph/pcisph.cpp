@@ -36,8 +36,8 @@ public:
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
         fluid_.add(pressure_, sph::Carry::until_sort);
         for (SimdArray<float>* column : {&pressure_delta_, &target_ratio_}) fluid_.add(*column, sph::Carry::recomputed);
-        for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_})
-            fluid_.add(*columns, sph::Carry::recomputed);
+        fluid_.add(predicted_x_, sph::Carry::recomputed);
+        fluid_.add(displacement_, sph::Carry::always);
         fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
@@ -133,7 +133,7 @@ private:
         signal_speed_ = __builtin_sqrtf(2 * gravity * drop_height_);
         const float by_viscosity = sph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
         const auto choose_form = [&](float others) {
-            implicit_ = by_viscosity > (bodies_.empty() ? sph::implicit_gain : gain_with_bodies) * others;
+            implicit_ = by_viscosity > sph::implicit_gain * others;
             if (implicit_ && volume_.size() < fluid_.capacity) volume_.assign(fluid_.capacity, volume_at_rest_);
         };
         if (def_.substeps > 0) {
@@ -172,13 +172,16 @@ private:
     float displacement_per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
     float delta(float dt) const { return prototype_.delta(def_.rest_density, dt); }
 
-    // Before the forces of a sub-step.
+    // Before the forces of a sub-step, for the velocities that they will give: those of the last sub-step, which in
+    // slow flow are the same, stand in for them. Without them all that creeps or sinks would be too fast by what the
+    // forces of a sub-step add, and a body beside the fluid would tremble.
     void apply_implicit_viscosity(float dt) {
         const auto scope = profile_.scope("viscosity");
         const float rho = def_.rest_density, two_mu = 2 * rho * def_.viscosity;
         const auto velocity = [&](int i, float(&u)[D]) {
             for (int d = 0; d < D; ++d) u[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         };
+        look_ahead(dt);
         if (!bodies_.empty()) {
             bodies_.begin(fluid_.particles, pressure_, rho, two_mu, 0, fluid_.domain.gravity, fluid_.neighbours, jobs_);
             bodies_.begin_viscosity(fluid_.neighbours, dt, jobs_);
@@ -197,6 +200,22 @@ private:
             fluid_.capacity, loop, !bodies_.empty() || def_.no_slip > 0, velocity, drag_of);
         viscosity_.add_change(fluid_.particles, jobs_);
         if (!bodies_.empty()) bodies_.apply_viscosity(fluid_.neighbours, dt, jobs_);
+        look_ahead(-dt);
+    }
+
+    // Changes the velocities by what the forces of the last sub-step do in dt.
+    void look_ahead(float dt) {
+        const float scale = last_dt_ > 0 ? dt / (last_dt_ * last_dt_) : 0;
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
+                for (int d = 0; d < D; ++d) {
+                    float* v = &fluid_.particles.v[d][i];
+                    store(v, load(v) + load(&displacement_[d][i]) * (limiter * scale));
+                }
+            }
+        });
+        if (!bodies_.empty()) bodies_.look_ahead(dt, fluid_.domain.gravity);
     }
 
     // Gravity and explicit viscosity; the density at the present positions; the first prediction.
@@ -372,11 +391,9 @@ private:
             fluid_.return_inside(container_, offset_, jobs_);
         }
         fluid_.particles.pad();
+        last_dt_ = dt;
     }
 
-    // sph::implicit_gain beside bodies: the implicit form acts before pressure and gravity, so that what sinks or
-    // creeps is too fast by what they add in a sub-step.
-    static constexpr float gain_with_bodies = 12;
     static constexpr float centring = 0.5f;            // 0: pressures at the end of a sub-step, 1: at its start
     static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
     static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
@@ -392,6 +409,7 @@ private:
     float signal_speed_ = 0;             // of a fall from that height, m/s
     int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of each of its sub-steps
     float sub_dt_ = 0;                   // s
+    float last_dt_ = 0;                  // of the last sub-step, s
     bool implicit_ = false;              // viscosity in this step
     sph::ImplicitViscosity<D, Wendland<D>> viscosity_;
     SimdArray<float> volume_;             // of each particle, m^D, for implicit viscosity

@@ -83,6 +83,7 @@ public:
 
     // --- implicit viscosity: those of sph/body_coupling.h, for the fluid as of begin() ---
 
+    void look_ahead(float dt, glm::vec3 gravity) { current().look_ahead(dt, gravity); }
     template <class AnyCells>
     void begin_viscosity(const AnyCells& cells, float dt, Jobs& jobs) {
         current().begin_viscosity(fluid_, cells, dt, jobs);

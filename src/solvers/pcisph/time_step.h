@@ -70,7 +70,7 @@ struct FlowBounds {
 // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and the limit of the pressure: forces act at the old positions, where
 // the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) is bounded. Implicit viscosity halves the
 // last two: it stops what the forces of a sub-step move, and such steps are stable for half of the stiffness that
-// oscillations are; and fluid that creeps under its weight is too fast by the forces of a sub-step.
+// oscillations are.
 inline float substeps_without_viscosity(float dt, const PcisphDef& def, const FlowBounds& flow,
                                         std::span<const PointerForce> pointer_forces) {
     float a = flow.gravity;

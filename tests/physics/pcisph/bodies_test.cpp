@@ -26,7 +26,11 @@ TEST_P(PcisphReleased, AcceleratesWithItsAddedMass) {
 }
 INSTANTIATE_TEST_SUITE_P(Densities, PcisphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
 
-TEST(PcisphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(PcisphDef{}, 0.2); }
+// Finer and 1.5 times the sub-steps of water: viscosity is implicit.
+TEST(PcisphBodies, DiscSinksAndRisesInHoneyAsFaxenSays) {
+    for (const int across : {8, 12})
+        for (const double density : {0.5, 1.5, 2.0}) expect_faxen(PcisphDef{}, density, across, 0.2);
+}
 
 TEST(PcisphBodies, DenserBodySinksAndComesToRest) {
     EXPECT_LT(expect_denser_body_sinks<PcisphDef>().mean_compression, 0.01f);

@@ -68,7 +68,10 @@ TEST_P(WcsphReleased, AcceleratesWithItsAddedMass) {
 }
 INSTANTIATE_TEST_SUITE_P(Densities, WcsphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
 
-TEST(WcsphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(WcsphDef{}, 0.25); }
+TEST(WcsphBodies, DiscSinksAndRisesInHoneyAsFaxenSays) {
+    for (const int across : {8, 12})
+        for (const double density : {0.5, 1.5, 2.0}) expect_faxen(WcsphDef{}, density, across, 0.2);
+}
 
 TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }
 

@@ -64,6 +64,40 @@ TEST(ImplicitViscosity, SlowVortexDecaysAtTheRateOfItsViscosity) {
     expect_decay<PcisphDef>("pcisph", 3, 5000, 0.1);
 }
 
+// A column of honey (1 m2/s) that sinks on a no-slip floor for a second: the fall of its centre, in the step that
+// explicit viscosity needs and in that of the implicit form.
+template <class Def>
+void expect_column_creeps(const char* solver, int dimensions, int particles, int explicit_substeps) {
+    const float depth = dimensions == 3 ? 0.4f : 0;
+    const auto fall_with = [&](int substeps) {
+        Scene scene = box_scene<Def>(dimensions, {2, 1, depth}, {0.5f, 0.8f, depth}, particles);
+        auto& def = def_of<Def>(scene);
+        def.viscosity = 1, def.no_slip = 1, def.substeps = substeps;
+        Jobs jobs(2);
+        const auto made = make_solver(scene, jobs);
+        const auto height = [&] {
+            double sum = 0;
+            for (const float y : made->particles().y) sum += static_cast<double>(y);
+            return sum / made->particles().count;
+        };
+        const double before = height();
+        for (int i = 0; i < 60; ++i) made->step(display_step, {}, {});
+        EXPECT_EQ(made->stats().substeps == explicit_substeps, substeps > 0);
+        return before - height();
+    };
+    expect_figure({"fall of a column of honey (1 m2/s) in a second, over that with explicit viscosity",
+                   solver_label(solver, dimensions, particles), "1"},
+                  fall_with(0) / fall_with(explicit_substeps), within(0.03, 1));
+}
+
+TEST(ImplicitViscosity, ColumnCreepsAsWithExplicitViscosity) {
+    expect_column_creeps<WcsphDef>("wcsph", 2, 1000, 256);
+    expect_column_creeps<PcisphDef>("pcisph", 2, 1000, 256);
+    expect_column_creeps<PcisphDef>("pcisph", 2, 2500, 512);
+    expect_column_creeps<WcsphDef>("wcsph", 3, 2000, 128);
+    expect_column_creeps<PcisphDef>("pcisph", 3, 2000, 128);
+}
+
 template <class Def>
 void expect_tar_keeps_momentum(const char* solver, int dimensions) {
     const float thickness = dimensions == 3 ? 1 : 0;
