@@ -37,8 +37,7 @@ template <int D>
 class BodyCoupling {
 public:
     BodyCoupling() = default;
-    BodyCoupling(const Domain& domain, float spacing, float h)
-        : bodies_(domain), spacing_(spacing), h_(h), spline_(h), viscosity_(h) {
+    BodyCoupling(const Domain& domain, float spacing, float h) : bodies_(domain), spacing_(spacing), h_(h), spline_(h) {
         sample();
     }
 
@@ -178,18 +177,16 @@ public:
     // --- sph/body_viscosity.h ---
 
     // Changes the velocities by what the present forces and gravity do in dt, or takes that back, with -dt.
-    void look_ahead(float dt, glm::vec3 gravity) {
-        bodies_.apply_forces(dt, gravity);
-        volume_.update_velocities(bodies_.view());
+    void look_ahead(float dt, glm::vec3 gravity) { bodies_.apply_forces(dt, gravity); }
+    // For a solve with `viscosity`; null without bodies.
+    BodyViscosity<D>* begin_viscosity(BodyViscosity<D>& viscosity, const FluidView<D>& fluid,
+                                      const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+        if (empty()) return nullptr;
+        viscosity.begin(volume_, bodies_.view(), fluid, cells, frame, dt, jobs);
+        return &viscosity;
     }
-    void begin_viscosity(const FluidView<D>& fluid, const auto& cells, float dt, Jobs& jobs) {
-        viscosity_.begin(volume_, bodies_.view(), fluid, cells, dt, jobs);
-    }
-    void add_viscosity(const FluidView<D>& fluid, int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
-        viscosity_.add(volume_, fluid, i, frame, rate, pull);
-    }
-    void apply_viscosity(const FluidView<D>& fluid, const auto& cells, float dt, Jobs& jobs) {
-        viscosity_.apply(volume_, bodies_, fluid, cells, dt, jobs);
+    void end_viscosity(const BodyViscosity<D>* viscosity) {
+        if (viscosity) viscosity->add_change(bodies_);
     }
 
 private:
@@ -300,7 +297,6 @@ private:
     CubicSpline<D> spline_{1};
     BodyVolume<D> volume_;
     BodySurface<D> surface_;
-    BodyViscosity<D> viscosity_;
 };
 
 }  // namespace slosh::sph

@@ -19,11 +19,6 @@ public:
 
     int count() const { return x[0].size(); }
 
-    // For bodies that have new velocities at the same positions.
-    void update_velocities(std::span<const Body> bodies) {
-        for (int slot = 0; slot < count(); ++slot) set_velocity(slot, bodies[static_cast<size_t>(body[slot])]);
-    }
-
 protected:
     void clear() { samples_.clear(), sample_body_.clear(); }
 
@@ -57,20 +52,15 @@ protected:
             const auto k = static_cast<size_t>(s);
             const Body& of = bodies[static_cast<size_t>(sample_body_[k])];
             body[slot] = sample_body_[k];
-            for (int d = 0; d < D; ++d) x[d][slot] = unsorted_[d][s];
-            set_velocity(slot, of);
+            glm::vec3 at(0);
+            for (int d = 0; d < D; ++d) at[d] = x[d][slot] = unsorted_[d][s];
+            const glm::vec3 velocity = of.velocity_at(at);
+            for (int d = 0; d < D; ++d) v[d][slot] = velocity[d];
             set_slot(slot, samples_[k], of);
         }
     }
 
 private:
-    void set_velocity(int slot, const Body& of) {
-        glm::vec3 at(0);
-        for (int d = 0; d < D; ++d) at[d] = x[d][slot];
-        const glm::vec3 velocity = of.velocity_at(at);
-        for (int d = 0; d < D; ++d) v[d][slot] = velocity[d];
-    }
-
     std::vector<Sample> samples_;  // in the order of the bodies
     std::vector<int> sample_body_;
     SimdArray<float> unsorted_[D];  // positions in the order of samples

@@ -1,5 +1,7 @@
 // The implicit viscosity between a fluid and rigid bodies (sph/implicit_viscosity.h): each point s of a body's volume
-// drags the particles near it by k_is (v_s - v_i), with k of Monaghan's form. D is 2 or 3.
+// and the particles i near it drag each other by k_is (v_s - v_i), with k of Monaghan's form. The velocities of the
+// bodies are unknowns of the same solve: its conjugate gradients call this class for their part of each vector.
+// D is 2 or 3.
 #pragma once
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -8,6 +10,7 @@
 
 #include "base/jobs.h"
 #include "rigid/rigid_solver.h"
+#include "search/neighbour_list.h"
 #include "sph/body_volume.h"
 #include "sph/fluid_view.h"
 #include "sph/interactions.h"
@@ -21,100 +24,190 @@ public:
     BodyViscosity() = default;
     explicit BodyViscosity(float h) : h_(h), spline_(h) {}
 
-    // Before a solve for dt. A light body follows the fluid rather than hold it: its coefficients k are divided by
-    // 1 + dt K / m, with the sum K of all, so that the impulse of the fluid never carries it beyond the fluid's
-    // velocity.
-    void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid, const auto& cells,
-               float dt, Jobs& jobs) {
-        gather(volume, fluid, cells, jobs);
-        total_rate_.assign(bodies.size(), 0);
-        for (int s = 0; s < volume.count(); ++s) total_rate_[static_cast<size_t>(volume.body[s])] += rate_[s];
-        for (int s = 0; s < volume.count(); ++s) {
-            const auto b = static_cast<size_t>(volume.body[s]);
-            const Body& body = bodies[b];
-            const float r = body.bounding_radius(D),
-                        inv_inertia = std::max({body.inv_inertia.x, body.inv_inertia.y, body.inv_inertia.z});
-            drag_scale_[s] = 1 / (1 + dt * (body.inv_mass + r * r * inv_inertia) * total_rate_[b]);
+    // What a solve for dt reads, until its end. Velocities are relative to `frame`.
+    void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid,
+               const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+        volume_ = &volume, bodies_ = bodies, fluid_ = fluid, cells_ = &cells, frame_ = frame, dt_ = dt, jobs_ = &jobs;
+        change_.resize(bodies.size());
+        for (size_t b = 0; b < bodies.size(); ++b)
+            if (bodies[b].is_kinematic()) change_[b] = {};  // the index may have been that of another
+        for (std::vector<Velocity>* each : {&residual_, &direction_, &product_}) each->resize(bodies.size());
+        if (rate_.size() != volume.count()) {
+            rate_.assign(volume.count());
+            for (int d = 0; d < D; ++d) momentum_[d].assign(volume.count()), velocity_[d].assign(volume.count());
         }
     }
 
-    // rate += sum of k, pull[d] += sum of k (v - frame) over the points around particle i.
-    void add(const BodyVolume<D>& volume, const FluidView<D>& fluid, int i, glm::vec3 frame, float& rate,
-             float (&pull)[D]) const {
+    // The sum of k over the points around particle i, kg/s.
+    float rate(int i) const {
         float at[D];
-        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
-        if (!volume.is_near(at, h_)) return;
-        const Float4 two_mu = fluid.two_mu_at(i, broadcast);
-        Float4 total{}, momentum[D] = {};
-        for_slots_at<D>(volume.cells, at, [&](int j) {
-            const Float4 drag = shear_slope(squared_distance_from<D>(at, volume.x, j)) * load(&volume.volume[j]) *
-                                load(&drag_scale_[j]) * two_mu * fluid.volume[i];
-            total += drag;
-            for (int d = 0; d < D; ++d) momentum[d] += drag * (load(&volume.v[d][j]) - frame[d]);
+        for (int d = 0; d < D; ++d) at[d] = fluid_.x[d][i];
+        if (!volume_->is_near(at, h_)) return 0;
+        Float4 total{};
+        for_slots_at<D>(volume_->cells, at, [&](int j) { total += drag(at, i, j); });
+        return reduce_add(total) * spline_.slope_scale;
+    }
+    // force += the sum of k v over the points around particle i, for the present direction.
+    void add_pull(int i, float (&force)[D]) const {
+        if (!moves_) return;
+        float at[D];
+        for (int d = 0; d < D; ++d) at[d] = fluid_.x[d][i];
+        Float4 total[D] = {};
+        for_slots_at<D>(volume_->cells, at, [&](int j) {
+            const Float4 k = drag(at, i, j);
+            for (int d = 0; d < D; ++d) total[d] += k * load(&velocity_[d][j]);
         });
-        rate += reduce_add(total) * spline_.slope_scale;
-        for (int d = 0; d < D; ++d) pull[d] += reduce_add(momentum[d]) * spline_.slope_scale;
+        for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * spline_.slope_scale;
     }
 
-    // After a solve: the reactions on the bodies in dt, of a fluid that has its new velocities.
-    void apply(const BodyVolume<D>& volume, RigidSolver& bodies, const FluidView<D>& fluid, const auto& cells, float dt,
-               Jobs& jobs) {
-        gather(volume, fluid, cells, jobs);
-        const std::span<const Body> all = bodies.view();
-        total_impulse_.assign(all.size(), {});
-        for (int s = 0; s < volume.count(); ++s) {
-            const auto b = static_cast<size_t>(volume.body[s]);
-            glm::vec3 impulse(0), arm(0);
-            for (int d = 0; d < D; ++d)
-                impulse[d] = (momentum_[d][s] - rate_[s] * volume.v[d][s]) * (drag_scale_[s] * dt),
-                arm[d] = volume.x[d][s] - all[b].position[d];
-            total_impulse_[b].linear += impulse, total_impulse_[b].angular += glm::cross(arm, impulse);
+    // --- conjugate gradients: x the change of the velocities, r the residual, p the direction ---
+
+    // p = v + x
+    void start() {
+        for (size_t b = 0; b < bodies_.size(); ++b)
+            direction_[b] = {bodies_[b].velocity - frame_ + change_[b].linear,
+                             bodies_[b].angular_velocity + change_[b].angular};
+        spread();
+    }
+    // r = dt F(p) - M x, then p = r / M; `fluid_direction` is the fluid's part of p before. Returns r . r / M.
+    double find_residual(const SimdArray<float>* fluid_direction) {
+        find_forces(fluid_direction, residual_);
+        for (size_t b = 0; b < bodies_.size(); ++b) residual_[b].add(-1, by_mass(bodies_[b], change_[b]));
+        for (size_t b = 0; b < bodies_.size(); ++b) direction_[b] = over_mass(bodies_[b], residual_[b]);
+        return residual_norm();
+    }
+    // The velocities of the points for the direction.
+    void spread() {
+        moves_ = false;
+        for (const Velocity& p : direction_) moves_ |= p.dot(p) > 0;
+        if (!moves_) return;
+        for (int s = 0; s < volume_->count(); ++s) {
+            const auto b = static_cast<size_t>(volume_->body[s]);
+            const glm::vec3 arm = arm_of(s);
+            const glm::vec3 v = direction_[b].linear + glm::cross(direction_[b].angular, arm);
+            for (int d = 0; d < D; ++d) velocity_[d][s] = v[d];
         }
-        for (size_t b = 0; b < all.size(); ++b) {
-            const Body& body = all[b];
-            bodies.add_velocity(static_cast<int>(b), total_impulse_[b].linear * body.inv_mass,
-                                body.axes * (body.inv_inertia * (total_impulse_[b].angular * body.axes)));
+    }
+    // A p = M p - dt F(p). Returns p . A p.
+    double find_product(const SimdArray<float>* fluid_direction) {
+        find_forces(fluid_direction, product_);
+        double total = 0;
+        for (size_t b = 0; b < bodies_.size(); ++b) {
+            Velocity ap = by_mass(bodies_[b], direction_[b]);
+            ap.add(-1, product_[b]);
+            product_[b] = ap;
+            if (!bodies_[b].is_kinematic()) total += direction_[b].dot(ap);
         }
+        return total;
+    }
+    // x += alpha p, r -= alpha A p. Returns x . M x.
+    double advance(float alpha) {
+        for (size_t b = 0; b < bodies_.size(); ++b)
+            change_[b].add(alpha, direction_[b]), residual_[b].add(-alpha, product_[b]);
+        return change_norm();
+    }
+    double change_norm() const {
+        double total = 0;
+        for (size_t b = 0; b < bodies_.size(); ++b) total += change_[b].dot(by_mass(bodies_[b], change_[b]));
+        return total;
+    }
+    double residual_norm() const {
+        double total = 0;
+        for (size_t b = 0; b < bodies_.size(); ++b) total += residual_[b].dot(over_mass(bodies_[b], residual_[b]));
+        return total;
+    }
+    // p = r / M + beta p
+    void turn(float beta) {
+        for (size_t b = 0; b < bodies_.size(); ++b) {
+            Velocity p = over_mass(bodies_[b], residual_[b]);
+            p.add(beta, direction_[b]);
+            direction_[b] = p;
+        }
+    }
+
+    void add_change(RigidSolver& bodies) const {
+        for (size_t b = 0; b < change_.size(); ++b)
+            bodies.add_velocity(static_cast<int>(b), change_[b].linear, change_[b].angular);
     }
 
 private:
-    struct Impulse {
-        glm::vec3 linear{0, 0, 0}, angular{0, 0, 0};
+    // m/s and rad/s; or momentum and angular momentum, or force and torque.
+    struct Velocity {
+        glm::vec3 linear{0}, angular{0};
+        void add(float factor, const Velocity& v) { linear += factor * v.linear, angular += factor * v.angular; }
+        double dot(const Velocity& v) const {
+            return static_cast<double>(glm::dot(linear, v.linear) + glm::dot(angular, v.angular));
+        }
     };
+    // 0 for kinematic bodies, whose velocities do not change.
+    static Velocity over_mass(const Body& b, const Velocity& v) {
+        return {v.linear * b.inv_mass, b.axes * (b.inv_inertia * (v.angular * b.axes))};
+    }
+    static Velocity by_mass(const Body& b, const Velocity& v) {
+        glm::vec3 inertia(0);
+        for (int d = 0; d < 3; ++d) inertia[d] = b.inv_inertia[d] > 0 ? 1 / b.inv_inertia[d] : 0;
+        return {b.inv_mass > 0 ? v.linear / b.inv_mass : glm::vec3(0), b.axes * (inertia * (v.angular * b.axes))};
+    }
 
+    // From the centre of its body to a point.
+    glm::vec3 arm_of(int s) const {
+        glm::vec3 arm(0);
+        const Body& of = bodies_[static_cast<size_t>(volume_->body[s])];
+        for (int d = 0; d < D; ++d) arm[d] = volume_->x[d][s] - of.position[d];
+        return arm;
+    }
+    // k of particle i at `at` and four points, over the scale factor of the slope.
+    Float4 drag(const float (&at)[D], int i, int j) const {
+        return shear_slope(squared_distance_from<D>(at, volume_->x, j)) * load(&volume_->volume[j]) *
+               fluid_.two_mu_at(i, broadcast) * fluid_.volume[i];
+    }
     // -(dW/dr) / r over the scale factor of the slope.
     Float4 shear_slope(Float4 r2) const { return -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
 
-    void gather(const BodyVolume<D>& volume, const FluidView<D>& fluid, const auto& cells, Jobs& jobs) {
-        if (rate_.size() != volume.count()) {
-            rate_.assign(volume.count()), drag_scale_.assign(volume.count(), 1);
-            for (SimdArray<float>& axis : momentum_) axis.assign(volume.count());
-        }
-        jobs.for_range(volume.count(), 32, [&](int begin, int end) {
+    // dt times the forces and torques of a fluid with these velocities on the bodies that move with the direction.
+    void find_forces(const SimdArray<float>* fluid_velocity, std::vector<Velocity>& impulses) {
+        jobs_->for_range(volume_->count(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
+                if (bodies_[static_cast<size_t>(volume_->body[s])].is_kinematic()) continue;
                 float at[D];
-                for (int d = 0; d < D; ++d) at[d] = volume.x[d][s];
+                for (int d = 0; d < D; ++d) at[d] = volume_->x[d][s];
                 Float4 total{}, momentum[D] = {};
-                for_slots_at<D>(cells, at, [&](int j) {
-                    const Float4 drag = shear_slope(squared_distance_from<D>(at, fluid.x, j)) * load(&fluid.volume[j]) *
-                                        fluid.two_mu_at(j, consecutive);
-                    total += drag;
-                    for (int d = 0; d < D; ++d) momentum[d] += drag * load(&fluid.v[d][j]);
+                for_slots_at<D>(*cells_, at, [&](int j) {
+                    const Float4 k = shear_slope(squared_distance_from<D>(at, fluid_.x, j)) * load(&fluid_.volume[j]) *
+                                     fluid_.two_mu_at(j, consecutive);
+                    total += k;
+                    for (int d = 0; d < D; ++d) momentum[d] += k * load(&fluid_velocity[d][j]);
                 });
-                const float scale = volume.volume[s] * spline_.slope_scale;
+                const float scale = volume_->volume[s] * spline_.slope_scale;
                 rate_[s] = reduce_add(total) * scale;
                 for (int d = 0; d < D; ++d) momentum_[d][s] = reduce_add(momentum[d]) * scale;
             }
         });
+        std::fill(impulses.begin(), impulses.end(), Velocity{});
+        for (int s = 0; s < volume_->count(); ++s) {
+            const auto b = static_cast<size_t>(volume_->body[s]);
+            if (bodies_[b].is_kinematic()) continue;
+            glm::vec3 impulse(0);
+            for (int d = 0; d < D; ++d)
+                impulse[d] = dt_ * (momentum_[d][s] - (moves_ ? rate_[s] * velocity_[d][s] : 0));
+            impulses[b].linear += impulse, impulses[b].angular += glm::cross(arm_of(s), impulse);
+        }
     }
 
     float h_ = 1;
     CubicSpline<D> spline_{1};
-    // By point: sum of k over the particles around it, without drag_scale_, and of k times their velocities.
-    SimdArray<float> rate_, momentum_[D];
-    SimdArray<float> drag_scale_;
-    std::vector<float> total_rate_;  // by body
-    std::vector<Impulse> total_impulse_;
+    const BodyVolume<D>* volume_ = nullptr;
+    std::span<const Body> bodies_;
+    FluidView<D> fluid_{};
+    const NeighbourList* cells_ = nullptr;
+    glm::vec3 frame_{0, 0, 0};
+    float dt_ = 0;
+    bool moves_ = false;  // the direction of a body is not 0
+    Jobs* jobs_ = nullptr;
+    // By body: x, r, p, A p.
+    std::vector<Velocity> change_, residual_, direction_, product_;
+    // By point: its velocity for p; the sum of k over the particles around it, and that of k times their velocities.
+    SimdArray<float> velocity_[D], rate_, momentum_[D];
 };
 
 }  // namespace slosh::sph

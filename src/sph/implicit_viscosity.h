@@ -9,10 +9,12 @@
 //
 // K is symmetric and semi-definite, so conjugate gradients without a matrix solve it; they begin with the last change.
 // The preconditioner is the mass, and no other: then the forces of every iterate are equal and opposite, and an early
-// end loses no momentum. Walls are mirrors, as in the explicit form; wall friction and bodies act on single particles.
+// end loses no momentum. Walls are mirrors, as in the explicit form; wall friction acts on single particles. Rigid
+// bodies are part of the system (sph/body_viscosity.h).
 #pragma once
 #include <vector>
 
+#include "sph/body_viscosity.h"
 #include "sph/boundary_terms.h"
 #include "sph/ghost_pairs.h"
 #include "sph/phases.h"
@@ -56,22 +58,20 @@ struct ViscosityInteraction {
     }
 };
 
-// The viscous force of walls and bodies on one particle that moves at u: pull - rate u - friction (u - (u . n) n), in
-// the frame of the container.
+// The viscous force of walls and bodies at rest on one particle that moves at u: -rate u - friction (u - (u . n) n).
 template <int D>
 struct BoundaryDrag {
-    float rate = 0, pull[D] = {};            // of bodies: sum of k, kg/s, and of k times their velocities, N
+    float rate = 0;                          // of bodies: sum of k, kg/s
     float friction[D] = {}, normal[D] = {};  // of walls: kg/s, and the unit vector n
 
     // `scale`: 2 mu times the volume of the particle and the no-slip share.
     void set_wall(const BoundaryTerms<D>& wall, float scale) {
         for (int d = 0; d < D; ++d) friction[d] = -scale * wall.laplacian[d], normal[d] = wall.normal[d];
     }
-    void add_force(const float (&u)[D], bool with_pull, float (&force)[D]) const {
+    void add_force(const float (&u)[D], float (&force)[D]) const {
         float out = 0;
         for (int d = 0; d < D; ++d) out += u[d] * normal[d];
-        for (int d = 0; d < D; ++d)
-            force[d] += (with_pull ? pull[d] : 0) - rate * u[d] - friction[d] * (u[d] - out * normal[d]);
+        for (int d = 0; d < D; ++d) force[d] -= rate * u[d] + friction[d] * (u[d] - out * normal[d]);
     }
 };
 
@@ -101,10 +101,10 @@ public:
     int iterations() const { return iterations_; }
 
     // Solves for the change() of the velocities in dt. velocity(i, u) writes the velocity before, in the frame of the
-    // container; drag_of(i) is the BoundaryDrag of a particle if `has_drag`. Memory is allocated for `capacity`
-    // particles at the first call.
+    // container; drag_of(i) is the BoundaryDrag of a particle if `has_drag`; `bodies` has begun, or is null. Memory is
+    // allocated for `capacity` particles at the first call.
     void solve(const ViscousFluid<D>& fluid, float dt, int capacity, const GhostPairLoop<D>& loop, bool has_drag,
-               const auto& velocity, const auto& drag_of) {
+               const auto& velocity, const auto& drag_of, BodyViscosity<D>* bodies) {
         const int count = fluid.p.count;
         reserve(std::max(capacity, count), has_drag);
         const auto mass = [&](int i) { return fluid.inv_masses ? 1 / fluid.inv_masses[i] : fluid.mass; };
@@ -117,7 +117,8 @@ public:
                 if (has_drag) drag_[static_cast<size_t>(i)] = drag_of(i);
             }
         });
-        apply(fluid, loop, has_drag, true, [&](int i, const float(&force)[D]) {
+        if (bodies) bodies->start();
+        apply(fluid, loop, has_drag, bodies, [&](int i, const float(&force)[D]) {
             double r2 = 0;
             for (int d = 0; d < D; ++d) {
                 const float r = residual_[d][i] = dt * force[d] - mass(i) * change_[d][i];
@@ -125,17 +126,21 @@ public:
             }
             return r2;
         });
-        double rr = total(count), xx = sum(count, loop.jobs, [&](int i) {
-                                      double x2 = 0;
-                                      for (int d = 0; d < D; ++d) {
-                                          direction_[d][i] = residual_[d][i] / mass(i);
-                                          x2 += static_cast<double>(mass(i) * change_[d][i] * change_[d][i]);
-                                      }
-                                      return x2;
-                                  });
+        const double of_bodies = bodies ? bodies->find_residual(direction_) : 0;
+        double rr = total(count) + of_bodies,
+               xx = sum(count, loop.jobs, [&](int i) {
+                   double x2 = 0;
+                   for (int d = 0; d < D; ++d) {
+                       direction_[d][i] = residual_[d][i] / mass(i);
+                       x2 += static_cast<double>(mass(i) * change_[d][i] * change_[d][i]);
+                   }
+                   return x2;
+               });
+        if (bodies) xx += bodies->change_norm();
         for (iterations_ = 0; iterations_ < max_iterations && rr > tolerance * tolerance * xx && rr > 0;
              ++iterations_) {
-            apply(fluid, loop, has_drag, false, [&](int i, const float(&force)[D]) {
+            if (bodies) bodies->spread();
+            apply(fluid, loop, has_drag, bodies, [&](int i, const float(&force)[D]) {
                 double dot = 0;
                 for (int d = 0; d < D; ++d) {
                     const float p = direction_[d][i], ap = product_[d][i] = mass(i) * p - dt * force[d];
@@ -143,7 +148,7 @@ public:
                 }
                 return dot;
             });
-            const double p_ap = total(count);
+            const double p_ap = total(count) + (bodies ? bodies->find_product(direction_) : 0);
             if (!(p_ap > 0)) break;
             const auto alpha = static_cast<float>(rr / p_ap);
             xx = sum(count, loop.jobs, [&](int i) {
@@ -155,17 +160,20 @@ public:
                 }
                 return x2;
             });
+            if (bodies) xx += bodies->advance(alpha);
             const double before = rr;
             rr = sum(count, loop.jobs, [&](int i) {
                 double r2 = 0;
                 for (int d = 0; d < D; ++d) r2 += static_cast<double>(residual_[d][i] / mass(i) * residual_[d][i]);
                 return r2;
             });
+            if (bodies) rr += bodies->residual_norm();
             const auto beta = static_cast<float>(rr / before);
             loop.jobs.for_range(count, block, [&](int begin, int end) {
                 for (int i = begin; i < end; ++i)
                     for (int d = 0; d < D; ++d) direction_[d][i] = residual_[d][i] / mass(i) + beta * direction_[d][i];
             });
+            if (bodies) bodies->turn(beta);
         }
     }
 
@@ -175,14 +183,14 @@ private:
     static constexpr double tolerance = 0.03;  // of the change, in the norm of the kinetic energy
 
     // The viscous force of direction_ on every particle, and the sums of use(i, force) into parts_.
-    void apply(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag, bool with_pull,
-               const auto& use) {
-        if (fluid.two_mus) apply_form<true>(fluid, loop, has_drag, with_pull, use);
-        else apply_form<false>(fluid, loop, has_drag, with_pull, use);
+    void apply(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag,
+               const BodyViscosity<D>* bodies, const auto& use) {
+        if (fluid.two_mus) apply_form<true>(fluid, loop, has_drag, bodies, use);
+        else apply_form<false>(fluid, loop, has_drag, bodies, use);
     }
     template <bool mixed>
-    void apply_form(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag, bool with_pull,
-                    const auto& use) {
+    void apply_form(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag,
+                    const BodyViscosity<D>* bodies, const auto& use) {
         using Interaction = ViscosityInteraction<D, Kernel, mixed>;
         const Interaction interaction{.x = fluid.p.x[0].data(),
                                       .y = fluid.p.x[1].data(),
@@ -213,7 +221,11 @@ private:
                     for (int d = 0; d < D; ++d) force[d] = sums_.result(d)[i], u[d] = direction_[d][i];
                     loop.add_curved_wall_ghosts(interaction, i, ghost_of, force);
                     for (int d = 0; d < D; ++d) force[d] *= scale;
-                    if (has_drag) drag_[static_cast<size_t>(i)].add_force(u, with_pull, force);
+                    if (has_drag) {
+                        const BoundaryDrag<D>& drag = drag_[static_cast<size_t>(i)];
+                        drag.add_force(u, force);
+                        if (bodies && drag.rate > 0) bodies->add_pull(i, force);
+                    }
                     part += use(i, force);
                 }
                 parts_[static_cast<size_t>(b / NeighbourList::block)] = part;

@@ -100,7 +100,7 @@ Stats expect_denser_body_sinks() {
 
 // A body shot into a blob of fluid, without gravity and far from the walls.
 template <class Def>
-void expect_total_momentum_conserved(int dimensions) {
+void expect_total_momentum_conserved(int dimensions, bool honey = false) {
     const float thickness = dimensions == 3 ? 1 : 0;
     Scene scene = box_scene<Def>(dimensions, {40, 40, 40 * thickness}, {0.4f, 0.4f, 0.4f * thickness}, 1500);
     const glm::vec3 middle = scene.domain.fluid[0].centre = scene.domain.walls.centre;
@@ -108,6 +108,7 @@ void expect_total_momentum_conserved(int dimensions) {
     def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
     scene.domain.bodies = {def};
     scene.domain.gravity = {0, 0, 0};
+    if (honey) def_of<Def>(scene).viscosity = 0.5f;  // m2/s: implicit
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const auto momentum = [&](bool fluid_only) {
@@ -128,7 +129,7 @@ void expect_total_momentum_conserved(int dimensions) {
                 solver->stats().substeps);
     EXPECT_GT(transferred, 0.1);
     expect_figure({"momentum of body and fluid together, drift in 0.75 s",
-                   solver_label(Def::name.data(), dimensions) + ", a body", "0"},
+                   solver_label(Def::name.data(), dimensions) + (honey ? ", a body in honey" : ", a body"), "0"},
                   drift, at_most(1e-5));
 }
 

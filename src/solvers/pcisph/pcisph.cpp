@@ -182,13 +182,14 @@ private:
             for (int d = 0; d < D; ++d) u[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         };
         look_ahead(dt);
+        sph::BodyViscosity<D>* bodies = nullptr;
         if (!bodies_.empty()) {
             bodies_.begin(fluid_.particles, pressure_, rho, two_mu, 0, fluid_.domain.gravity, fluid_.neighbours, jobs_);
-            bodies_.begin_viscosity(fluid_.neighbours, dt, jobs_);
+            bodies = bodies_.begin_viscosity(fluid_.neighbours, container_.velocity, dt, jobs_);
         }
         const auto drag_of = [&](int i) {
             sph::BoundaryDrag<D> drag;
-            if (!bodies_.empty()) bodies_.add_viscosity(i, container_.velocity, drag.rate, drag.pull);
+            if (bodies) drag.rate = bodies->rate(i);
             if (def_.no_slip > 0)
                 drag.set_wall(fluid_.wall_terms(i, offset_old_), def_.no_slip * volume_at_rest_ * two_mu);
             return drag;
@@ -197,9 +198,9 @@ private:
                                          fluid_.h,         fluid_.neighbours,   fluid_.scratch, jobs_};
         viscosity_.solve(
             {.p = fluid_.particles, .volume = volume_.data(), .mass = rho * volume_at_rest_, .two_mu = two_mu}, dt,
-            fluid_.capacity, loop, !bodies_.empty() || def_.no_slip > 0, velocity, drag_of);
+            fluid_.capacity, loop, bodies || def_.no_slip > 0, velocity, drag_of, bodies);
         viscosity_.add_change(fluid_.particles, jobs_);
-        if (!bodies_.empty()) bodies_.apply_viscosity(fluid_.neighbours, dt, jobs_);
+        bodies_.end_viscosity(bodies);
         look_ahead(-dt);
     }
 

@@ -21,6 +21,7 @@ public:
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int capacity)
         : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(capacity) {
         for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
+        viscosity_ = sph::BodyViscosity<D>(support * h);
         allocate();
     }
 
@@ -84,17 +85,10 @@ public:
     // --- implicit viscosity: those of sph/body_coupling.h, for the fluid as of begin() ---
 
     void look_ahead(float dt, glm::vec3 gravity) { current().look_ahead(dt, gravity); }
-    template <class AnyCells>
-    void begin_viscosity(const AnyCells& cells, float dt, Jobs& jobs) {
-        current().begin_viscosity(fluid_, cells, dt, jobs);
+    sph::BodyViscosity<D>* begin_viscosity(const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+        return current().begin_viscosity(viscosity_, fluid_, cells, frame, dt, jobs);
     }
-    void add_viscosity(int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
-        current().add_viscosity(fluid_, i, frame, rate, pull);
-    }
-    template <class AnyCells>
-    void apply_viscosity(const AnyCells& cells, float dt, Jobs& jobs) {
-        current().apply_viscosity(fluid_, cells, dt, jobs);
-    }
+    void end_viscosity(const sph::BodyViscosity<D>* viscosity) { current().end_viscosity(viscosity); }
 
     // Predicts the bodies from the reactions of the fluid. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
@@ -179,6 +173,7 @@ private:
 
     Coupling couplings_[2];  // current and predicted poses
     int current_index_ = 0;  // index of the current ones
+    sph::BodyViscosity<D> viscosity_;
     Walls walls_;
     float spacing_ = 1, volume_at_rest_ = 1;
     int capacity_ = 0, count_ = 0;

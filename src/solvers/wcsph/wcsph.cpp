@@ -35,6 +35,7 @@ public:
         tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
         viscosity_ = sph::ImplicitViscosity<D, CubicSpline<D>>(fluid_.h);
+        body_viscosity_ = sph::BodyViscosity<D>(fluid_.h);
         fluid_.set_particle_volume(volume_at_rest_);
         for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
@@ -201,17 +202,20 @@ private:
                        ahead * (force_[d][i] * inv_mass + fluid_.domain.gravity[d]);
         };
         const sph::FluidView<D> view = view_of_fluid(fluid.two_mu, 0);
-        if (!bodies_.empty()) bodies_.begin_viscosity(view, fluid_.neighbours, dt, jobs_);
+        bodies_.look_ahead(ahead, fluid_.domain.gravity);
+        sph::BodyViscosity<D>* bodies =
+            bodies_.begin_viscosity(body_viscosity_, view, fluid_.neighbours, container_.velocity, dt, jobs_);
         const auto drag_of = [&](int i) {
             sph::BoundaryDrag<D> drag;
-            if (!bodies_.empty()) bodies_.add_viscosity(view, i, container_.velocity, drag.rate, drag.pull);
+            if (bodies) drag.rate = bodies->rate(i);
             if (def_.no_slip > 0) add_wall_drag(i, drag);
             return drag;
         };
-        viscosity_.solve(fluid, dt, fluid_.capacity, ghost_pairs(), !bodies_.empty() || def_.no_slip > 0, velocity,
-                         drag_of);
+        viscosity_.solve(fluid, dt, fluid_.capacity, ghost_pairs(), bodies || def_.no_slip > 0, velocity, drag_of,
+                         bodies);
         viscosity_.add_change(fluid_.particles, jobs_);
-        if (!bodies_.empty()) bodies_.apply_viscosity(view, fluid_.neighbours, dt, jobs_);
+        bodies_.end_viscosity(bodies);
+        bodies_.look_ahead(-ahead, fluid_.domain.gravity);
     }
     void add_wall_drag(int i, sph::BoundaryDrag<D>& drag) const {
         const BoundaryTerms<D> wall = wall_terms(i);
@@ -420,6 +424,7 @@ private:
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
     sph::ImplicitViscosity<D, CubicSpline<D>> viscosity_;
+    sph::BodyViscosity<D> body_viscosity_;
     bool implicit_ = false;          // viscosity in this step
     SimdArray<float> no_viscosity_;  // zeros, by slot, for forces without it
     bool forces_valid_ = false;      // of the present particles and bodies

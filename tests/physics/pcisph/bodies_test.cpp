@@ -71,6 +71,7 @@ TEST(PcisphBodies, DenseBodiesStayOnTheFloor) {
 class PcisphBodiesMomentum : public ::testing::TestWithParam<int> {};
 TEST_P(PcisphBodiesMomentum, IsConservedByFluidAndBodyTogether) {
     expect_total_momentum_conserved<PcisphDef>(GetParam());
+    expect_total_momentum_conserved<PcisphDef>(GetParam(), true);
 }
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 3));
 
