@@ -24,9 +24,8 @@
 
 #include "base/vectors.h"
 #include "rigid/rigid_solver.h"
-#include "sph/body_surface.h"
+#include "sph/body_points.h"
 #include "sph/body_viscosity.h"
-#include "sph/body_volume.h"
 #include "sph/fluid_view.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"

@@ -1,15 +1,19 @@
-// Points that move with rigid bodies, in the cells of a neighbour search: of their interiors (sph/body_volume.h) and
-// of their surfaces (sph/body_surface.h). Sample has the position in its body, `local`. D is 2 or 3.
+// Rigid bodies as points (rigid/boundary_samples.h) that move with them, in the cells of a neighbour search: their
+// interiors with volumes, their surfaces with areas. D is 2 or 3.
 #pragma once
+#include <algorithm>
+#include <glm/geometric.hpp>
 #include <span>
 #include <vector>
 
 #include "base/simd_array.h"
 #include "domain/rigid_body.h"
+#include "rigid/boundary_samples.h"
 #include "search/cell_grid.h"
 
 namespace slosh::sph {
 
+// Sample has the position in its body, `local`.
 template <int D, class Sample>
 class BodyPoints {
 public:
@@ -64,6 +68,104 @@ private:
     std::vector<Sample> samples_;  // in the order of the bodies
     std::vector<int> sample_body_;
     SimdArray<float> unsorted_[D];  // positions in the order of samples
+};
+
+// The interior.
+template <int D>
+class BodyVolume : public BodyPoints<D, BoundarySample> {
+public:
+    // One or four points, or particles of the fluid.
+    struct Point {
+        Float4 x[D], v[D], volume;
+    };
+
+    SimdArray<float> volume;             // by slot of cells: m^D
+    glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // m: bounding box of all bodies
+
+    Point at(int s, auto read) const {
+        Point p;
+        for (int d = 0; d < D; ++d) p.x[d] = read(&this->x[d][s]), p.v[d] = read(&this->v[d][s]);
+        p.volume = read(&volume[s]);
+        return p;
+    }
+
+    bool is_near(const auto& position, float margin) const {
+        for (int d = 0; d < D; ++d)
+            if (!(position[d] > lo[d] - margin && position[d] < hi[d] + margin)) return false;
+        return true;
+    }
+
+    [[gnu::cold, gnu::noinline]] void sample(std::span<const Body> bodies, float spacing, float h) {
+        this->clear();
+        for (size_t b = 0; b < bodies.size(); ++b)
+            for (const BoundarySample& s : sample_body(bodies[b], D, spacing, h))
+                if (!is_in_earlier_drawn(bodies, b, s.local, D)) this->add(b, s);
+        this->allocate();
+        volume.assign(this->count());
+    }
+
+    // Moves the points to the positions of the bodies.
+    void update(std::span<const Body> bodies, float h, Jobs& jobs) {
+        lo = glm::vec3(1e30f), hi = glm::vec3(-1e30f);
+        for (const Body& b : bodies)
+            for (int d = 0; d < D; ++d) {
+                lo[d] = std::min(lo[d], b.position[d] - b.bounding_radius(D));
+                hi[d] = std::max(hi[d], b.position[d] + b.bounding_radius(D));
+            }
+        this->move_to(bodies, lo, hi, h, jobs,
+                      [&](int slot, const BoundarySample& s, const Body&) { volume[slot] = s.volume; });
+    }
+};
+
+// Of a position from the four slots from j on.
+template <int D>
+Float4 squared_distance_from(const float (&at)[D], const SimdArray<float>* x, int j) {
+    Float4 r2{};
+    for (int d = 0; d < D; ++d) {
+        const Float4 offset = load(&x[d][j]) - at[d];
+        r2 += offset * offset;
+    }
+    return r2;
+}
+
+// The surface.
+template <int D>
+class BodySurface : public BodyPoints<D, SurfaceSample> {
+public:
+    // One or four points.
+    struct Point {
+        Float4 x[D], v[D], area[D], inv_area2, weight;
+    };
+
+    // By slot of cells: area times outward normal, m^(D - 1); 1 over its square; weight of the fluid near it.
+    SimdArray<float> area[D], inv_area2, weight;
+
+    Point at(int s, auto read) const {
+        Point p;
+        for (int d = 0; d < D; ++d)
+            p.x[d] = read(&this->x[d][s]), p.v[d] = read(&this->v[d][s]), p.area[d] = read(&area[d][s]);
+        p.inv_area2 = read(&inv_area2[s]), p.weight = read(&weight[s]);
+        return p;
+    }
+
+    [[gnu::cold, gnu::noinline]] void sample(std::span<const Body> bodies, float spacing) {
+        this->clear();
+        for (size_t b = 0; b < bodies.size(); ++b)
+            for (const SurfaceSample& s : sample_surface(bodies[b], D, spacing))
+                if (!is_in_other_drawn(bodies, b, s.local, D)) this->add(b, s);
+        this->allocate();
+        for (SimdArray<float>& a : area) a.assign(this->count());
+        inv_area2.assign(this->count()), weight.assign(this->count());
+    }
+
+    // Moves the points to the positions of the bodies, which lie in the box from lo to hi.
+    void update(std::span<const Body> bodies, glm::vec3 lo, glm::vec3 hi, float h, Jobs& jobs) {
+        this->move_to(bodies, lo, hi, h, jobs, [&](int slot, const SurfaceSample& s, const Body& of) {
+            const glm::vec3 directed = of.axes * s.area;
+            for (int d = 0; d < D; ++d) area[d][slot] = directed[d];
+            inv_area2[slot] = 1 / glm::dot(directed, directed);
+        });
+    }
 };
 
 }  // namespace slosh::sph

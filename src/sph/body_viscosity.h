@@ -11,7 +11,7 @@
 #include "base/jobs.h"
 #include "rigid/rigid_solver.h"
 #include "search/neighbour_list.h"
-#include "sph/body_volume.h"
+#include "sph/body_points.h"
 #include "sph/fluid_view.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
