@@ -184,8 +184,8 @@ public:
         viscosity.begin(volume_, bodies_.view(), fluid, cells, frame, dt, jobs);
         return &viscosity;
     }
-    void end_viscosity(const BodyViscosity<D>* viscosity) {
-        if (viscosity) viscosity->add_change(bodies_);
+    void end_viscosity(BodyViscosity<D>* viscosity) {
+        if (viscosity) viscosity->unknowns().add_change(bodies_);
     }
 
 private:

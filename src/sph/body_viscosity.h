@@ -1,7 +1,6 @@
 // The implicit viscosity between a fluid and rigid bodies (sph/implicit_viscosity.h): each point s of a body's volume
 // and the particles i near it drag each other by k_is (v_s - v_i), with k of Monaghan's form. The velocities of the
-// bodies are unknowns of the same solve: its conjugate gradients call this class for their part of each vector.
-// D is 2 or 3.
+// bodies are unknowns of the same solve. D is 2 or 3.
 #pragma once
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "base/jobs.h"
-#include "rigid/rigid_solver.h"
+#include "rigid/velocity_unknowns.h"
 #include "search/neighbour_list.h"
 #include "sph/body_points.h"
 #include "sph/fluid_view.h"
@@ -28,10 +27,8 @@ public:
     void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid,
                const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         volume_ = &volume, bodies_ = bodies, fluid_ = fluid, cells_ = &cells, frame_ = frame, dt_ = dt, jobs_ = &jobs;
-        change_.resize(bodies.size());
-        for (size_t b = 0; b < bodies.size(); ++b)
-            if (bodies[b].is_kinematic()) change_[b] = {};  // the index may have been that of another
-        for (std::vector<Velocity>* each : {&residual_, &direction_, &product_}) each->resize(bodies.size());
+        unknowns_.begin(bodies);
+        impulses_.resize(bodies.size());
         if (rate_.size() != volume.count()) {
             rate_.assign(volume.count());
             for (int d = 0; d < D; ++d) momentum_[d].assign(volume.count()), velocity_[d].assign(volume.count());
@@ -39,7 +36,7 @@ public:
     }
 
     // The sum of k over the points around particle i, kg/s.
-    float rate(int i) const {
+    [[gnu::noinline]] float rate(int i) const {
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = fluid_.x[d][i];
         if (!volume_->is_near(at, h_)) return 0;
@@ -48,7 +45,7 @@ public:
         return reduce_add(total) * spline_.slope_scale;
     }
     // force += the sum of k v over the points around particle i, for the present direction.
-    void add_pull(int i, float (&force)[D]) const {
+    [[gnu::noinline]] void add_pull(int i, float (&force)[D]) const {
         if (!moves_) return;
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = fluid_.x[d][i];
@@ -60,95 +57,32 @@ public:
         for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * spline_.slope_scale;
     }
 
-    // --- conjugate gradients: x the change of the velocities, r the residual, p the direction ---
+    // --- conjugate gradients: rigid/velocity_unknowns.h; `fluid_direction` is the fluid's part of p ---
 
-    // p = v + x
+    VelocityUnknowns& unknowns() { return unknowns_; }
     void start() {
-        for (size_t b = 0; b < bodies_.size(); ++b)
-            direction_[b] = {bodies_[b].velocity - frame_ + change_[b].linear,
-                             bodies_[b].angular_velocity + change_[b].angular};
+        unknowns_.start(frame_);
         spread();
     }
-    // r = dt F(p) - M x, then p = r / M; `fluid_direction` is the fluid's part of p before. Returns r . r / M.
-    double find_residual(const SimdArray<float>* fluid_direction) {
-        find_forces(fluid_direction, residual_);
-        for (size_t b = 0; b < bodies_.size(); ++b) residual_[b].add(-1, by_mass(bodies_[b], change_[b]));
-        for (size_t b = 0; b < bodies_.size(); ++b) direction_[b] = over_mass(bodies_[b], residual_[b]);
-        return residual_norm();
-    }
     // The velocities of the points for the direction.
-    void spread() {
-        moves_ = false;
-        for (const Velocity& p : direction_) moves_ |= p.dot(p) > 0;
-        if (!moves_) return;
-        for (int s = 0; s < volume_->count(); ++s) {
-            const auto b = static_cast<size_t>(volume_->body[s]);
-            const glm::vec3 arm = arm_of(s);
-            const glm::vec3 v = direction_[b].linear + glm::cross(direction_[b].angular, arm);
+    [[gnu::noinline]] void spread() {
+        moves_ = unknowns_.moves();
+        for (int s = 0; moves_ && s < volume_->count(); ++s) {
+            const BodyVelocity& p = unknowns_.direction()[static_cast<size_t>(volume_->body[s])];
+            const glm::vec3 v = p.linear + glm::cross(p.angular, arm_of(s));
             for (int d = 0; d < D; ++d) velocity_[d][s] = v[d];
         }
     }
-    // A p = M p - dt F(p). Returns p . A p.
+    double find_residual(const SimdArray<float>* fluid_direction) {
+        find_impulses(fluid_direction);
+        return unknowns_.find_residual(impulses_);
+    }
     double find_product(const SimdArray<float>* fluid_direction) {
-        find_forces(fluid_direction, product_);
-        double total = 0;
-        for (size_t b = 0; b < bodies_.size(); ++b) {
-            Velocity ap = by_mass(bodies_[b], direction_[b]);
-            ap.add(-1, product_[b]);
-            product_[b] = ap;
-            if (!bodies_[b].is_kinematic()) total += direction_[b].dot(ap);
-        }
-        return total;
-    }
-    // x += alpha p, r -= alpha A p. Returns x . M x.
-    double advance(float alpha) {
-        for (size_t b = 0; b < bodies_.size(); ++b)
-            change_[b].add(alpha, direction_[b]), residual_[b].add(-alpha, product_[b]);
-        return change_norm();
-    }
-    double change_norm() const {
-        double total = 0;
-        for (size_t b = 0; b < bodies_.size(); ++b) total += change_[b].dot(by_mass(bodies_[b], change_[b]));
-        return total;
-    }
-    double residual_norm() const {
-        double total = 0;
-        for (size_t b = 0; b < bodies_.size(); ++b) total += residual_[b].dot(over_mass(bodies_[b], residual_[b]));
-        return total;
-    }
-    // p = r / M + beta p
-    void turn(float beta) {
-        for (size_t b = 0; b < bodies_.size(); ++b) {
-            Velocity p = over_mass(bodies_[b], residual_[b]);
-            p.add(beta, direction_[b]);
-            direction_[b] = p;
-        }
-    }
-
-    void add_change(RigidSolver& bodies) const {
-        for (size_t b = 0; b < change_.size(); ++b)
-            bodies.add_velocity(static_cast<int>(b), change_[b].linear, change_[b].angular);
+        find_impulses(fluid_direction);
+        return unknowns_.find_product(impulses_);
     }
 
 private:
-    // m/s and rad/s; or momentum and angular momentum, or force and torque.
-    struct Velocity {
-        glm::vec3 linear{0}, angular{0};
-        void add(float factor, const Velocity& v) { linear += factor * v.linear, angular += factor * v.angular; }
-        double dot(const Velocity& v) const {
-            return static_cast<double>(glm::dot(linear, v.linear) + glm::dot(angular, v.angular));
-        }
-    };
-    // 0 for kinematic bodies, whose velocities do not change.
-    static Velocity over_mass(const Body& b, const Velocity& v) {
-        return {v.linear * b.inv_mass, b.axes * (b.inv_inertia * (v.angular * b.axes))};
-    }
-    static Velocity by_mass(const Body& b, const Velocity& v) {
-        glm::vec3 inertia(0);
-        for (int d = 0; d < 3; ++d) inertia[d] = b.inv_inertia[d] > 0 ? 1 / b.inv_inertia[d] : 0;
-        return {b.inv_mass > 0 ? v.linear / b.inv_mass : glm::vec3(0), b.axes * (inertia * (v.angular * b.axes))};
-    }
-
     // From the centre of its body to a point.
     glm::vec3 arm_of(int s) const {
         glm::vec3 arm(0);
@@ -165,7 +99,7 @@ private:
     Float4 shear_slope(Float4 r2) const { return -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
 
     // dt times the forces and torques of a fluid with these velocities on the bodies that move with the direction.
-    void find_forces(const SimdArray<float>* fluid_velocity, std::vector<Velocity>& impulses) {
+    [[gnu::noinline]] void find_impulses(const SimdArray<float>* fluid_velocity) {
         jobs_->for_range(volume_->count(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
                 if (bodies_[static_cast<size_t>(volume_->body[s])].is_kinematic()) continue;
@@ -183,14 +117,14 @@ private:
                 for (int d = 0; d < D; ++d) momentum_[d][s] = reduce_add(momentum[d]) * scale;
             }
         });
-        std::fill(impulses.begin(), impulses.end(), Velocity{});
+        std::fill(impulses_.begin(), impulses_.end(), BodyVelocity{});
         for (int s = 0; s < volume_->count(); ++s) {
             const auto b = static_cast<size_t>(volume_->body[s]);
             if (bodies_[b].is_kinematic()) continue;
             glm::vec3 impulse(0);
             for (int d = 0; d < D; ++d)
                 impulse[d] = dt_ * (momentum_[d][s] - (moves_ ? rate_[s] * velocity_[d][s] : 0));
-            impulses[b].linear += impulse, impulses[b].angular += glm::cross(arm_of(s), impulse);
+            impulses_[b].linear += impulse, impulses_[b].angular += glm::cross(arm_of(s), impulse);
         }
     }
 
@@ -204,8 +138,8 @@ private:
     float dt_ = 0;
     bool moves_ = false;  // the direction of a body is not 0
     Jobs* jobs_ = nullptr;
-    // By body: x, r, p, A p.
-    std::vector<Velocity> change_, residual_, direction_, product_;
+    VelocityUnknowns unknowns_;
+    std::vector<BodyVelocity> impulses_;  // by body
     // By point: its velocity for p; the sum of k over the particles around it, and that of k times their velocities.
     SimdArray<float> velocity_[D], rate_, momentum_[D];
 };

@@ -136,7 +136,7 @@ public:
                    }
                    return x2;
                });
-        if (bodies) xx += bodies->change_norm();
+        if (bodies) xx += bodies->unknowns().change_norm();
         for (iterations_ = 0; iterations_ < max_iterations && rr > tolerance * tolerance * xx && rr > 0;
              ++iterations_) {
             if (bodies) bodies->spread();
@@ -160,20 +160,20 @@ public:
                 }
                 return x2;
             });
-            if (bodies) xx += bodies->advance(alpha);
+            if (bodies) xx += bodies->unknowns().advance(alpha);
             const double before = rr;
             rr = sum(count, loop.jobs, [&](int i) {
                 double r2 = 0;
                 for (int d = 0; d < D; ++d) r2 += static_cast<double>(residual_[d][i] / mass(i) * residual_[d][i]);
                 return r2;
             });
-            if (bodies) rr += bodies->residual_norm();
+            if (bodies) rr += bodies->unknowns().residual_norm();
             const auto beta = static_cast<float>(rr / before);
             loop.jobs.for_range(count, block, [&](int begin, int end) {
                 for (int i = begin; i < end; ++i)
                     for (int d = 0; d < D; ++d) direction_[d][i] = residual_[d][i] / mass(i) + beta * direction_[d][i];
             });
-            if (bodies) bodies->turn(beta);
+            if (bodies) bodies->unknowns().turn(beta);
         }
     }
 

@@ -88,7 +88,7 @@ public:
     sph::BodyViscosity<D>* begin_viscosity(const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         return current().begin_viscosity(viscosity_, fluid_, cells, frame, dt, jobs);
     }
-    void end_viscosity(const sph::BodyViscosity<D>* viscosity) { current().end_viscosity(viscosity); }
+    void end_viscosity(sph::BodyViscosity<D>* viscosity) { current().end_viscosity(viscosity); }
 
     // Predicts the bodies from the reactions of the fluid. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
