@@ -1,6 +1,9 @@
 // The simulation in a tank's module: the calls of src/app/web/exports.cpp.
 
-/** @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module */
+/**
+ * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module
+ * @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry in device pixels
+ */
 
 const encoder = new TextEncoder();
 /** @type {Record<string, number>} */
@@ -75,7 +78,7 @@ export class ModuleApp {
     this.module._slosh_page_colours(this.#at);
   }
 
-  /** @param {import('./input.js').PointerEntry} entry */
+  /** @param {PointerEntry} entry */
   pointer({ type, id, device, buttons, x, y }) {
     this.module._slosh_pointer(this.#at, type, id, device, buttons, x, y);
   }
