@@ -18,7 +18,10 @@ Domain boundless(int dimensions) {
     return domain;
 }
 
-std::string temporary_file() { return testing::TempDir() + "slosh_csv_test.csv"; }
+// One for each test: half of them run in another process at the same time.
+std::string temporary_file() {
+    return testing::TempDir() + "slosh_csv_" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
+}
 
 // Reads `text` through a file. Returns the message, with "FILE" for the path.
 std::string read(std::string_view text, int dimensions, InitialParticles& out, int kinds = 3) {
