@@ -6,7 +6,7 @@
 
 import { is3d } from './catalog_keys.js';
 
-/** @typedef {import('./module_app.js').PointerEntry} PointerEntry */
+/** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
 /** As PointerEvent::Type and PointerEvent::Device in src/app/input/input.h. */
 const pointerTypes = /** @type {const} */ ({

@@ -1,9 +1,6 @@
 // The simulation in a tank's module: the calls of src/app/web/exports.cpp.
 
-/**
- * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module
- * @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry in device pixels
- */
+/** @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module */
 
 const encoder = new TextEncoder();
 /** @type {Record<string, number>} */
@@ -38,90 +35,48 @@ export class ModuleApp {
     const at = module._slosh_open(workers);
     return at ? new ModuleApp(module, at) : null;
   }
-  close() {
-    this.module._slosh_close(this.#at);
+
+  /** The call `_slosh_${name}` with numbers. @param {string} name @param {number[]} numbers @returns {number} */
+  call(name, ...numbers) {
+    return this.module[`_slosh_${name}`](this.#at, ...numbers);
   }
 
-  /** @param {number} now milliseconds */
-  frame(now) {
-    this.module._slosh_frame(this.#at, now);
-  }
   /** Whether a paused tank must draw again. */
   get waits() {
     return Boolean(this.module._slosh_waits?.(this.#at));
-  }
-  /** Draws without a step. */
-  draw() {
-    this.module._slosh_capture(this.#at);
-  }
-  /** @param {{width: number, height: number, dpr: number, dark: boolean}} size */
-  resize({ width, height, dpr, dark }) {
-    this.module._slosh_resize(this.#at, width, height, dpr, Number(dark));
-  }
-  /** @param {boolean} lost */
-  context(lost) {
-    this.module._slosh_context(this.#at, Number(lost));
   }
 
   /** Sets a parameter. @param {string} key @param {string} value @returns {number} as SetReply.status in tank.js */
   set(key, value) {
     writeTexts(this.module, key, value);
-    return this.module._slosh_set(this.#at);
+    return this.call('set');
   }
   /** Other names have no effect. @param {string} name */
   command(name) {
-    if (name in commands) this.module._slosh_command(this.#at, commands[name]);
+    const number = commands[name];
+    if (number !== undefined) this.call('command', number);
   }
   /** @param {string} kinds @param {string} container */
   pageColours(kinds, container) {
     writeTexts(this.module, kinds, container);
-    this.module._slosh_page_colours(this.#at);
+    this.call('page_colours');
   }
 
-  /** @param {PointerEntry} entry */
-  pointer({ type, id, device, buttons, x, y }) {
-    this.module._slosh_pointer(this.#at, type, id, device, buttons, x, y);
-  }
-  /** In notches. @param {number} dx @param {number} dy */
-  wheel(dx, dy) {
-    this.module._slosh_wheel(this.#at, dx, dy);
-  }
   /** @param {string} code @param {boolean} down @param {number} modifiers */
   key(code, down, modifiers) {
     writeTexts(this.module, code);
-    this.module._slosh_key(this.#at, Number(down), modifiers);
-  }
-  /** @param {number} codepoint */
-  character(codepoint) {
-    this.module._slosh_character(this.#at, codepoint);
-  }
-  /** @param {boolean} focused */
-  focus(focused) {
-    this.module._slosh_focus(this.#at, Number(focused));
-  }
-  /** @param {[number, number, number]} down */
-  deviceGravity(down) {
-    this.module._slosh_device_gravity(this.#at, ...down);
-  }
-
-  /** Whether the module draws an environment. */
-  get hasEnvironment() {
-    return Boolean(this.module._slosh_environment);
-  }
-  /** @param {boolean} available in the texture that environment.js has filled */
-  environment(available) {
-    this.module._slosh_environment(this.#at, available);
+    this.call('key', Number(down), modifiers);
   }
 
   /** The particles as numbers: src/app/state/saved_state.h. */
   save() {
-    const at = this.module._slosh_save(this.#at);
+    const at = this.call('save');
     return new Float32Array(this.module.HEAPU8.slice(at, at + 4 * this.module._slosh_numbers_count()).buffer);
   }
   /** @param {Float32Array} numbers */
   restore(numbers) {
     const at = this.module._slosh_numbers(numbers.length);
     this.module.HEAPU8.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), at);
-    this.module._slosh_restore(this.#at);
+    this.call('restore');
   }
 }

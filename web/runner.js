@@ -194,13 +194,13 @@ export class Runner {
     this.#lost = true;
     this.#cancel();
     this.#post({ type: 'event', name: 'context', detail: { lost: true } });
-    this.#guarded(() => this.#app?.context(true));
+    this.#guarded(() => this.#app?.call('context', 1));
   };
 
   #onContextRestored = () => {
     this.#lost = false;
     this.#post({ type: 'event', name: 'context', detail: { lost: false } });
-    this.#guarded(() => this.#app?.context(false));
+    this.#guarded(() => this.#app?.call('context', 0));
     this.#wake();
   };
 
@@ -236,7 +236,7 @@ export class Runner {
       this.#applySize();
       for (let i = 0; i < steps; i++) app.command('step');
       this.#queuedSteps -= steps;
-      app.frame(now);
+      app.call('frame', now);
       if (steps) this.#awakeUntil = performance.now() + awakeTime;
       const time = performance.now() - start;
       if (!this.#queuedSteps) this.#stepsPerFrame = 1;
@@ -265,7 +265,7 @@ export class Runner {
     this.#size = { type: 'resize', width, height, dpr, dark };
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
-    this.#app?.resize({ width, height, dpr, dark });
+    this.#app?.call('resize', width, height, dpr, Number(dark));
   }
 
   /** @param {ModuleApp} app @param {number} id @param {number} scale of the picture */
@@ -279,18 +279,18 @@ export class Runner {
     this.#applySize();
     const { width, height } = this.#size;
     if (scale !== 1) this.#resize({ ...this.#size, width: Math.round(width * scale), height: Math.round(height * scale), dpr: this.#size.dpr * scale });
-    app.draw();
+    app.call('capture');
     pngOf(this.#canvas).then((value) => this.#post({ type: 'answer', id, value }), fail);
     if (scale === 1) return;
     this.#resize({ ...this.#size, width, height, dpr: this.#size.dpr / scale });
-    app.draw(); // the picture on the screen
+    app.call('capture'); // the picture on the screen
   }
 
   #dispose() {
     this.#ended = true;
     this.#cancel();
     try {
-      this.#app?.close();
+      this.#app?.call('close');
     } finally {
       this.#app = null;
       this.#device?.destroy();
@@ -325,27 +325,27 @@ export class Runner {
       app.command(name === 'step' ? 'pause' : name);
     },
     pointer: ({ list }, app) => {
-      for (const entry of list) app.pointer(entry);
+      for (const { type, id, device, buttons, x, y } of list) app.call('pointer', type, id, device, buttons, x, y);
     },
     wheel: ({ dx, dy }, app) => {
-      app.wheel(dx, dy);
+      app.call('wheel', dx, dy);
     },
     key: ({ code, down, modifiers }, app) => {
       app.key(code, down, modifiers);
     },
     character: ({ codepoint }, app) => {
-      app.character(codepoint);
+      app.call('character', codepoint);
     },
     focus: ({ focused }, app) => {
-      app.focus(focused);
+      app.call('focus', Number(focused));
     },
     'device-gravity': ({ down }, app) => {
-      app.deviceGravity(down);
+      app.call('device_gravity', ...down);
     },
     environment: (message, app) => {
-      if (!app.hasEnvironment) return;
+      if (!app.module._slosh_environment) return;
       const show = (/** @type {boolean} */ available) => {
-        this.#app?.environment(available);
+        this.#app?.call('environment', Number(available));
         this.#wake();
       };
       import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, app.module, this.#post, show));
