@@ -7,6 +7,7 @@
 #include "search/list_pairs.h"
 #include "sph/boundary_terms.h"
 #include "sph/inflow_outflow.h"
+#include "sph/interactions.h"
 #include "sph/lattice.h"
 #include "sph/particle_arrays.h"
 
