@@ -79,6 +79,8 @@ struct Body {
     glm::vec3 to_world(glm::vec3 local) const { return position + axes * local; }
     glm::vec3 to_local(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;
+    // The angular velocity (world axes) that an angular momentum gives; none about locked axes.
+    glm::vec3 over_inertia(glm::vec3 momentum) const { return axes * (inv_inertia * (momentum * axes)); }
     // Balls and capsules are swept spheres: round() is their radius, core() half the length of the segment along x that
     // the sphere's centre sweeps. 0 for boxes and cylinders.
     float round() const { return shape == BodyShape::ball ? half.x : shape == BodyShape::capsule ? half.y : 0; }

@@ -17,13 +17,10 @@ constexpr float max_correction = 0.2f;  // of an iteration, in smallest half ext
 // Contacts of two steps are the same if they are this close (in smallest half extents) and their normals agree.
 constexpr float same_contact_distance = 0.3f, same_normal_cosine = 0.9f;
 
-// The change of the angular velocity by an angular impulse: I^-1 L, world axes.
-glm::vec3 by_inertia(const Body& b, glm::vec3 torque) { return b.axes * (b.inv_inertia * (torque * b.axes)); }
-
 // The velocity along `direction` per unit of impulse along it at `arm`: 1 / effective mass.
 float inverse_effective_mass(const Body& b, glm::vec3 arm, glm::vec3 direction) {
     const glm::vec3 lever = glm::cross(arm, direction);
-    return b.inv_mass + glm::dot(lever, by_inertia(b, lever));
+    return b.inv_mass + glm::dot(lever, b.over_inertia(lever));
 }
 
 }  // namespace
@@ -94,7 +91,7 @@ void RigidSolver::apply_forces(float dt, glm::vec3 gravity) {
     for (size_t i = 0; i < bodies_.size(); ++i) {
         Body& b = bodies_[i];
         b.velocity += force_[i] * (b.inv_mass * dt) + gravity * (b.is_kinematic() ? 0 : dt);
-        b.angular_velocity += by_inertia(b, torque_[i]) * dt;
+        b.angular_velocity += b.over_inertia(torque_[i]) * dt;
     }
 }
 
@@ -118,7 +115,7 @@ glm::vec3 RigidSolver::exchange_impulse(int body, glm::vec3 at, glm::vec3 gained
     if (!(size > 0)) return glm::vec3(0);
     gained /= 1 + mass * inverse_effective_mass(b, arm, gained / size);
     b.velocity -= gained * (mass * b.inv_mass);
-    b.angular_velocity -= by_inertia(b, glm::cross(arm, gained * mass));
+    b.angular_velocity -= b.over_inertia(glm::cross(arm, gained * mass));
     return gained;
 }
 
@@ -135,7 +132,7 @@ void RigidSolver::apply_grab(const Grab& grab, float dt) {
     if (size > limit) impulse *= limit / size;
     if (dimensions_ == 2) impulse.z = 0;
     b.velocity += impulse * b.inv_mass;
-    b.angular_velocity += by_inertia(b, glm::cross(at - b.position, impulse));
+    b.angular_velocity += b.over_inertia(glm::cross(at - b.position, impulse));
     b.angular_velocity /= 1 + 4 * dt;  // damps swinging about the grabbed point
 }
 
@@ -176,11 +173,11 @@ glm::vec3 RigidSolver::relative_velocity(const Contact& c, glm::vec3 wall_veloci
 void RigidSolver::apply(const Contact& c, glm::vec3 impulse) {
     Body& a = bodies_[static_cast<size_t>(c.a)];
     a.velocity += impulse * a.inv_mass;
-    a.angular_velocity += by_inertia(a, glm::cross(c.arm_a, impulse));
+    a.angular_velocity += a.over_inertia(glm::cross(c.arm_a, impulse));
     if (c.b == Contact::wall) return;
     Body& b = bodies_[static_cast<size_t>(c.b)];
     b.velocity -= impulse * b.inv_mass;
-    b.angular_velocity -= by_inertia(b, glm::cross(c.arm_b, impulse));
+    b.angular_velocity -= b.over_inertia(glm::cross(c.arm_b, impulse));
 }
 
 // Effective masses along normal and tangents, and the warm start: the accumulated impulses of the same contacts in the
@@ -283,7 +280,7 @@ void RigidSolver::integrate(float dt) {
         const glm::vec3 momentum = b.axes * (b.inertia * (b.angular_velocity * b.axes));
         b.rotation = turned(b.rotation, b.angular_velocity, dt);
         b.axes = axes_of(b.rotation);
-        if (dimensions_ == 3 && !b.is_kinematic()) b.angular_velocity = by_inertia(b, momentum);
+        if (dimensions_ == 3 && !b.is_kinematic()) b.angular_velocity = b.over_inertia(momentum);
     }
 }
 
@@ -300,7 +297,7 @@ void RigidSolver::correct_positions(glm::vec3 wall_displacement) {
             out / (inverse_effective_mass(a, arm_a, c.normal) + (b ? inverse_effective_mass(*b, arm_b, c.normal) : 0));
         const auto shift = [&](Body& body, glm::vec3 arm, float by) {
             body.position += c.normal * (by * body.inv_mass);
-            body.rotation = turned(body.rotation, by_inertia(body, glm::cross(arm, c.normal * by)), 1);
+            body.rotation = turned(body.rotation, body.over_inertia(glm::cross(arm, c.normal * by)), 1);
             body.axes = axes_of(body.rotation);
         };
         shift(a, arm_a, impulse);

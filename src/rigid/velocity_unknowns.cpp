@@ -8,12 +8,10 @@ namespace {
 
 // 0 for kinematic bodies.
 BodyVelocity over_mass(const Body& b, const BodyVelocity& v) {
-    return {v.linear * b.inv_mass, b.axes * (b.inv_inertia * (v.angular * b.axes))};
+    return {v.linear * b.inv_mass, b.over_inertia(v.angular)};
 }
 BodyVelocity by_mass(const Body& b, const BodyVelocity& v) {
-    glm::vec3 inertia(0);
-    for (int d = 0; d < 3; ++d) inertia[d] = b.inv_inertia[d] > 0 ? 1 / b.inv_inertia[d] : 0;
-    return {b.inv_mass > 0 ? v.linear / b.inv_mass : glm::vec3(0), b.axes * (inertia * (v.angular * b.axes))};
+    return {v.linear * b.mass, b.axes * (b.inertia * (v.angular * b.axes))};
 }
 
 }  // namespace
@@ -57,7 +55,7 @@ double VelocityUnknowns::find_product(std::span<const BodyVelocity> impulses) {
     for (size_t b = 0; b < bodies_.size(); ++b) {
         product_[b] = by_mass(bodies_[b], direction_[b]);
         product_[b].add(-1, impulses[b]);
-        if (!bodies_[b].is_kinematic()) total += direction_[b].dot(product_[b]);
+        total += direction_[b].dot(product_[b]);
     }
     return total;
 }

@@ -333,15 +333,10 @@ TEST(FlipSolids, WaterSeparatesFromACeiling) {
     const auto fallen = [](Scene scene) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
-        const auto height = [&] {
-            double sum = 0;
-            for (const float y : solver->particles().y) sum += static_cast<double>(y);
-            return sum / solver->particles().count;
-        };
-        const double before = height();
+        const double before = mean_height(solver->particles());
         run(*solver, 0.2f);
         EXPECT_TRUE(solver->stats().finite);
-        return (before - height()) / (9.81 / 2 * 0.2 * 0.2);
+        return (before - mean_height(solver->particles())) / (9.81 / 2 * 0.2 * 0.2);
     };
     for (const float edge : {1 / 20.0f, 1 / 32.0f}) {
         Scene tank = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.25f, 0.5f},

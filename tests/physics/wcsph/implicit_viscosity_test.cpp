@@ -4,6 +4,7 @@
 
 #include "solvers/pcisph/pcisph.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/measures.h"
 #include "support/pouring.h"
 #include "support/vortex.h"
 #include "support/water.h"
@@ -75,15 +76,10 @@ void expect_column_creeps(const char* solver, int dimensions, int particles, int
         def.viscosity = 1, def.no_slip = 1, def.substeps = substeps;
         Jobs jobs(2);
         const auto made = make_solver(scene, jobs);
-        const auto height = [&] {
-            double sum = 0;
-            for (const float y : made->particles().y) sum += static_cast<double>(y);
-            return sum / made->particles().count;
-        };
-        const double before = height();
-        for (int i = 0; i < 60; ++i) made->step(display_step, {}, {});
+        const double before = mean_height(made->particles());
+        run(*made, 1);
         EXPECT_EQ(made->stats().substeps == explicit_substeps, substeps > 0);
-        return before - height();
+        return before - mean_height(made->particles());
     };
     expect_figure({"fall of a column of honey (1 m2/s) in a second, over that with explicit viscosity",
                    solver_label(solver, dimensions, particles), "1"},
