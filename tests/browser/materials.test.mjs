@@ -127,3 +127,24 @@ engineTest('a drop is a lens with a smooth outline', { timeout: 120_000 }, async
   assert.ok(towards > middle + 12, 'a highlight on the side of the light');
   assert.ok(away > middle + 12, 'light leaves on the other side');
 });
+
+// The colour of thin liquid reaches beyond its particles. What is drawn must, too: a heap must not end in a straight cut.
+engineTest('heaps of honey and jelly have no vertical edges', { timeout: 180_000 }, async ({ open, log }) => {
+  for (const [scene, particles, step] of /** @type {const} */ ([['honey', 2500, 70], ['honey', 900, 70], ['jelly', 4500, 80], ['jelly', 1500, 80]])) {
+    const image = await shownAfter(open, { scene, particles: String(particles), backdrop: 'none' }, step);
+    const { width, height, data } = image;
+    // Liquid is red; the lines and the shade of the glass are grey.
+    const isLiquid = (/** @type {number} */ x, /** @type {number} */ y) => Number(data[4 * (y * width + x)]) - Number(data[4 * (y * width + x) + 2]) > 60;
+    const ends = [];
+    for (const [from, towards] of [[0, 1], [width - 1, -1]]) {
+      let [x, count] = [Number(from), 0];
+      while (count === 0) {
+        for (let y = 0; y < height; y++) count += isLiquid(x, y) ? 1 : 0;
+        x += Number(towards);
+      }
+      ends.push(count);
+    }
+    log(`${scene}, ${particles} particles: ${ends.join(' and ')} pixels in the outermost columns`);
+    assert.ok(Math.max(...ends) <= 8, `${scene}, ${particles} particles: a straight edge of ${Math.max(...ends)} pixels`);
+  }
+});

@@ -126,8 +126,13 @@ private:
         set_wall_uniforms(shading_, frame);
         set_canvas_to_world(shading_, frame);
         gl::blend_over();
-        draw_rect(shading_, intersection(container_rect(frame, 1), particle_rect(frame, splat_radius_ + 2)), empty_);
+        const float reach = splat_radius_ + 2 + (is_smooth(material) ? reach_of_average() : 0);
+        draw_rect(shading_, intersection(container_rect(frame, 1), particle_rect(frame, reach)), empty_);
     }
+
+    // How far beyond its splats the average of the field may be above the threshold, in device pixels: half of its
+    // B-spline, which is four texels of the mipmap wide.
+    float reach_of_average() const { return 2 * std::exp2(static_cast<float>(wide_level_)) / scale_; }
 
     static bool is_one_liquid(const Frame& frame) {
         return frame.settings.material != RenderSettings::Material::blobs && frame.kinds.chosen <= 1;
