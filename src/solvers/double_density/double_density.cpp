@@ -123,11 +123,15 @@ private:
     }
 
     // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
-    // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable.
+    // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with
+    // k dt^2: beyond these stiffnesses one sub-step lets fluid at rest boil.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
+        constexpr float max_stiffness = 60, max_near_stiffness = 150;
         const float finer = std::max(DoubleDensityDef::reference_radius / h_ - 1, 0.0f);
-        float needed = dt / display_step * (1 + 1.3f * finer);
+        const float stiffer =
+            std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness, 1.0f});
+        float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
         // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are
         // bounded.
         const float springs =
