@@ -23,7 +23,7 @@ Scene blobs_scene() {
     scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
     scene.presets =
         "moon: gravity-y=-6 | one liquid: weight-difference=0 | "
-        "thick: linear-viscosity=20 quadratic-viscosity=0.3 | "
+        "thick: linear-viscosity=60 quadratic-viscosity=0.3 | "
         "heavy and light: weight-difference=0.8";
     scene.about = "Three fluids of different weight: drag the round container, then watch them separate.";
     std::get<DoubleDensityDef>(scene.solver).weight_difference = 0.5f;
@@ -36,7 +36,7 @@ Scene blobs_20k_scene() {
     scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
     scene.presets =
         "moon: gravity-y=-6 | one liquid: weight-difference=0 | "
-        "thick: linear-viscosity=20 quadratic-viscosity=0.3";
+        "thick: linear-viscosity=60 quadratic-viscosity=0.3";
     scene.about = "The round container with 20,000 particles: finer waves and drops.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 20000;

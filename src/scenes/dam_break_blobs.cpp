@@ -7,7 +7,7 @@ Scene dam_break_blobs_scene() {
     scene.name = "dam-break-blobs";
     scene.main_parameters = "particles gravity-y stiffness linear-viscosity colour-by";
     scene.presets =
-        "moon: gravity-y=-6 | oil: linear-viscosity=15 | springy: stiffness=15 | "
+        "moon: gravity-y=-6 | oil: linear-viscosity=40 | springy: stiffness=15 | "
         "speed: colour-by=speed";
     scene.material = "water";
     scene.about = "A column collapses in a box: follow the front along the floor and up the far wall.";

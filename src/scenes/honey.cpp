@@ -7,15 +7,14 @@ Scene honey_scene() {
     scene.name = "honey";
     scene.main_parameters = "particles gravity-y linear-viscosity quadratic-viscosity stickiness friction";
     scene.presets =
-        "syrup: linear-viscosity=20 stickiness=10 | "
-        "tar: linear-viscosity=150 quadratic-viscosity=1 stickiness=60 | "
+        "syrup: linear-viscosity=100 stickiness=10 | "
+        "tar: linear-viscosity=20000 stickiness=60 | "
         "slippery: stickiness=0 friction=0 | slow moon: gravity-y=-6";
     scene.material = "honey";
     scene.about = "Viscosity impulses and sticky walls: honey folds, creeps and drips slowly.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 2500;
-    def.linear_viscosity = 60;
-    def.quadratic_viscosity = 0.5f;
+    def.linear_viscosity = 1000;
     def.stickiness = 40;
     def.friction = 0.6f;
     def.anti_stick = false;

@@ -8,8 +8,9 @@
 #include "rigid/drawn_obstacles.h"
 #include "solver/solver.h"
 #include "solvers/double_density/inflow_outflow.h"
+#include "solvers/double_density/springs.h"
 #include "solvers/double_density/state.h"
-#include "solvers/double_density/viscoelastic.h"
+#include "solvers/double_density/viscosity.h"
 #include "solvers/double_density/wall_contact.h"
 
 namespace slosh {
@@ -182,12 +183,14 @@ private:
     }
 
     void apply_viscosity(float dt, const Wall2& wall) {
-        if (def_.linear_viscosity == 0 && def_.quadratic_viscosity == 0) return;
+        if (def_.linear_viscosity == 0 && def_.quadratic_viscosity == 0) return viscosity_.clear();
         sort(wall);
         const auto scope = profile_.scope("viscosity");
+        // The kinematic viscosity does not depend on the count: nu ~ sigma h^2.
+        const float scale = DoubleDensityDef::reference_radius / h_;
         const ViscosityConstants c{
-            .h = h_, .dt = dt, .linear = def_.linear_viscosity, .quadratic = def_.quadratic_viscosity};
-        viscosity_impulses(front_, cells_, c, viscous_, jobs_);
+            .h = h_, .dt = dt, .linear = def_.linear_viscosity * scale * scale, .quadratic = def_.quadratic_viscosity};
+        viscosity_.apply(front_, cells_, slots_, c, relaxation_.strips, relaxation_.sums, jobs_);
     }
 
     void predict(float dt) {
@@ -368,7 +371,7 @@ private:
     SlotsByPlace slots_;
     Springs springs_;
     BlobInflowOutflow inflow_;
-    ViscousScratch viscous_;
+    Viscosity viscosity_;
     DrawnObstacles obstacles_;
     mutable Profile profile_;
 };

@@ -49,7 +49,7 @@ struct DoubleDensityDef {
     float weight_difference = 0;            // of the kinds, 0 to 0.8
     bool anti_stick = true;
     float damping = 0.1f;           // fraction of the closing speed per sub-step, 0 to 0.3
-    float linear_viscosity = 0;     // sigma, 1/s, 0 to 200
+    float linear_viscosity = 0;     // sigma, 1/s at reference_radius, 0 to 20000
     float quadratic_viscosity = 0;  // beta, 1/u, 0 to 20
     float spring_stiffness = 0;     // 1/s2, 0 to 20000; 0: no springs
     float yield_ratio = 0.1f;       // gamma, relative elongation, 0 to 1

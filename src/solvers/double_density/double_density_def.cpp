@@ -44,8 +44,10 @@ void DoubleDensityDef::visit(Visitor& v) {
       anti_stick);
     v({.key = "linear-viscosity",
        .unit = "1/s",
-       .doc = "Viscosity impulse proportional to the closing speed, as in honey.",
-       .max = 200},
+       .doc = "Viscosity impulse proportional to the speed at which neighbours approach or part, at the original's "
+              "interaction radius: syrup 100, honey 1000, tar 20000.",
+       .max = 20000,
+       .scale = Scale::logarithmic},
       linear_viscosity);
     v({.key = "quadratic-viscosity",
        .unit = "1/u",

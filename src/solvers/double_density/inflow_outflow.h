@@ -7,8 +7,8 @@
 #include <span>
 
 #include "domain/emitters.h"
+#include "solvers/double_density/springs.h"
 #include "solvers/double_density/state.h"
-#include "solvers/double_density/viscoelastic.h"
 
 namespace slosh {
 

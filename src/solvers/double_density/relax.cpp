@@ -1,4 +1,4 @@
-// The two forms of the density relaxation (Clavet et al. 2005, section 3).
+// The two forms of the density relaxation (Clavet et al. 2005, section 4).
 #include <vector>
 
 #include "solvers/double_density/state.h"

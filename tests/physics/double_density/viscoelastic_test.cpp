@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "support/scenes.h"
+#include "support/measures.h"
 
 namespace slosh::physics::viscoelastic_test {
 namespace {
@@ -32,6 +32,81 @@ TEST(DoubleDensityViscosity, EnergyDecreasesWithViscosityWithoutOvershoot) {
     EXPECT_LT(some, 0.7 * none);
     EXPECT_LT(much, 0.7 * some);
     EXPECT_LT(energy_left("200", 1), 1);
+}
+
+// The viscosity by which a Taylor vortex loses its energy, over nu = 0.0987 sigma h^2 of a filled neighbourhood. Its
+// velocity r / t^2 exp(-r^2 / (4 nu t)) solves the equation of Navier and Stokes; its energy falls with 1 / t^2.
+double viscosity_over_theory(const char* particles) {
+    constexpr double sigma = 20, core = 5, seconds = 0.25;  // 1/s; u, sqrt(2 nu t) at the start
+    Scene scene = scene_with("blobs", {{"gravity-y", "0"},
+                                       {"particles", particles},
+                                       {"damping", "0"},
+                                       {"stiffness", "0"},
+                                       {"near-stiffness", "0"},
+                                       {"weight-difference", "0"},
+                                       {"linear-viscosity", "20"}});
+    scene.domain.walls.half = {500, 500, 0};
+    InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 3, 1);
+    const glm::vec3 centre = scene.domain.fluid[0].centre;
+    for (size_t i = 0; i < start.position.size(); ++i) {
+        const glm::vec3 r = start.position[i] - centre;
+        start.velocity[i] =
+            0.02f * std::exp(-glm::dot(r, r) / static_cast<float>(2 * core * core)) * glm::vec3(-r.y, r.x, 0);
+    }
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs, &start);
+    const double before = solver->stats().kinetic_energy;
+    run(*solver, static_cast<float>(seconds));
+    const double nu = 0.0987 * sigma * std::pow(static_cast<double>(DoubleDensityDef::reference_radius), 2);
+    const double start_time = core * core / (2 * nu);
+    return (std::sqrt(before / solver->stats().kinetic_energy) - 1) * start_time / seconds;
+}
+
+TEST(DoubleDensityViscosity, IsThatOfTheParameterAtAnyCount) {
+    for (const char* particles : {"1500", "6000", "24000"}) {
+        const double ratio = viscosity_over_theory(particles);
+        std::printf("viscosity of a vortex over theory, %s particles: %.3f\n", particles, ratio);
+        EXPECT_NEAR(ratio, 1, 0.1);
+    }
+}
+
+// What becomes of honey that has fallen into the glass.
+struct Heap {
+    float width = 0, height = 0;  // u, from the lowest particle
+    double speed = 0;             // u/s, root of the mean square
+};
+Heap heap_of_honey(std::initializer_list<std::pair<const char*, std::string>> settings, float seconds) {
+    Jobs jobs(1);
+    const auto solver = make_solver(scene_with("honey", settings), jobs);
+    run(*solver, seconds);
+    const Stats stats = solver->stats();
+    return {stats.hi.x - stats.lo.x, stats.hi.y - stats.lo.y, rms_speed(solver->particles())};
+}
+
+// Water is at rest as high as the flat pool; honey still stands as a heap, and creeps apart.
+TEST(DoubleDensityViscosity, LetsHoneyCreepWhereWaterSloshes) {
+    const Heap water = heap_of_honey({{"linear-viscosity", "0"}}, 2), honey = heap_of_honey({}, 2),
+               later = heap_of_honey({}, 10);
+    std::printf(
+        "speed after 2 s: water %.2f, honey %.3f u/s; honey's width %.1f u, after 10 s %.1f; its height %.1f, %.1f\n",
+        water.speed, honey.speed, static_cast<double>(honey.width), static_cast<double>(later.width),
+        static_cast<double>(honey.height), static_cast<double>(later.height));
+    EXPECT_LT(honey.speed, 0.25 * water.speed);
+    EXPECT_GT(later.width, honey.width + 2);
+    EXPECT_LT(later.height, honey.height - 2);
+}
+
+TEST(DoubleDensityViscosity, LetsHoneySpreadAlikeAtAnyCountAndNumberOfSubsteps) {
+    const Heap usual = heap_of_honey({}, 2);
+    const struct {
+        const char *particles, *substeps;
+    } cases[] = {{"1000", "0"}, {"6000", "0"}, {"10000", "0"}, {"2500", "6"}};
+    for (const auto& c : cases) {
+        const Heap heap = heap_of_honey({{"particles", c.particles}, {"substeps", c.substeps}}, 2);
+        std::printf("width of honey after 2 s, %s particles, %s sub-steps: %.3f of that of 2500\n", c.particles,
+                    c.substeps, static_cast<double>(heap.width / usual.width));
+        EXPECT_NEAR(heap.width, usual.width, 0.05f * usual.width);
+    }
 }
 
 // Width of a jelly disc, in u, some seconds after it was stretched to 1.2 times its width and released.

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "solvers/double_density/viscoelastic.h"
+#include "solvers/double_density/springs.h"
 
-namespace slosh::viscoelastic_test {
+namespace slosh::springs_test {
 namespace {
 
 // Six particles within h of each other: 15 springs, five at each end.
@@ -92,4 +92,4 @@ TEST(Springs, RemovalBeforeTheFirstSpringDoesNothing) {
 }
 
 }  // namespace
-}  // namespace slosh::viscoelastic_test
+}  // namespace slosh::springs_test

@@ -1,23 +1,10 @@
-// The viscous and elastic parts of Clavet et al. 2005 (sections 4 and 5), as passes over sorted blobs.
+// Elasticity and plasticity of Clavet et al. 2005 (sections 5.1 and 5.2), as a pass over sorted blobs.
 #pragma once
 #include <vector>
 
 #include "solvers/double_density/state.h"
 
 namespace slosh {
-
-struct ViscosityConstants {
-    float h, dt;              // u, s
-    float linear, quadratic;  // sigma, 1/s; beta, 1/u
-};
-
-struct ViscousScratch {
-    SimdArray<float> weight_sum, dvx, dvy;  // weight_sum: of g over the neighbours
-};
-
-// Neighbours that approach at speed u exchange an impulse dt g (sigma u + beta u^2) along their line. All
-// particles at once. The impulse of a pair is divided by 1 + strength * weight_sum, so that no viscosity overshoots.
-void viscosity_impulses(BlobArrays&, const CellGrid&, const ViscosityConstants&, ViscousScratch&, Jobs&);
 
 struct SpringConstants {
     float h, dt;        // u, s

@@ -1,4 +1,4 @@
-#include "solvers/double_density/viscoelastic.h"
+#include "solvers/double_density/springs.h"
 
 #include <numeric>
 
@@ -8,56 +8,6 @@ namespace {
 constexpr float max_length = 2;  // in h: longer springs are removed, so that a jelly can break
 
 }  // namespace
-
-void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c, ViscousScratch& scratch,
-                        Jobs& jobs) {
-    for (SimdArray<float>* a : {&scratch.weight_sum, &scratch.dvx, &scratch.dvy}) {
-        if (a->capacity() != b.x.capacity()) a->assign(b.x.capacity());
-        a->set_count(b.count);
-    }
-    const float inv_h = 1 / c.h;
-
-    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) {
-            IndexRange ranges[CellGrid::max_ranges];
-            const int count = cells.ranges_2d(b.x[i], b.y[i], ranges);
-            Float4 weight_sum = splat(0.0f);
-            for (int k = 0; k < count; ++k)
-                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                    const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
-                    weight_sum += max(1.0f - sqrt(dx * dx + dy * dy) * inv_h, splat(0.0f));
-                }
-            scratch.weight_sum[i] = reduce_add(weight_sum);
-        }
-    });
-
-    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) {
-            IndexRange ranges[CellGrid::max_ranges];
-            const int count = cells.ranges_2d(b.x[i], b.y[i], ranges);
-            Float4 dvx = splat(0.0f), dvy = splat(0.0f);
-            for (int k = 0; k < count; ++k)
-                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                    const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
-                    const Float4 r = sqrt(dx * dx + dy * dy + tiny_squared);
-                    const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
-                    const Float4 ux = dx / r, uy = dy / r;
-                    const Float4 approach =
-                        max((b.vx[i] - load(&b.vx[j])) * ux + (b.vy[i] - load(&b.vy[j])) * uy, splat(0.0f));
-                    const Float4 strength = c.dt * (c.linear + c.quadratic * approach);
-                    const Float4 weight_sum = max(load(&scratch.weight_sum[j]), splat(scratch.weight_sum[i]));
-                    const Float4 m = load(&b.mass[j]);
-                    // Half each for equal masses, as in the paper.
-                    const Float4 impulse =
-                        strength * g * approach / (1.0f + strength * weight_sum) * m / (m + b.mass[i]);
-                    dvx += impulse * ux, dvy += impulse * uy;
-                }
-            scratch.dvx[i] = -reduce_add(dvx), scratch.dvy[i] = -reduce_add(dvy);
-        }
-    });
-
-    for (int i = 0; i < b.count; ++i) b.vx[i] += scratch.dvx[i], b.vy[i] += scratch.dvy[i];
-}
 
 void Springs::clear() {
     others_.clear(), rests_.clear();
@@ -168,7 +118,7 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
                 if (rest > c.h || r > max_length * c.h) continue;
                 others[remaining] = other, rests[remaining] = rest;
                 ++remaining;
-                // Bounded like the viscosity, so that many stiff springs together do not overshoot.
+                // Bounded, so that many stiff springs together do not overshoot.
                 const float strength = dt2 * c.stiffness * (1 - rest / c.h);
                 const float spring_count = static_cast<float>(std::max(joined_counts_[place], joined_counts_[other]));
                 const float displacement = strength / (1 + strength * spring_count) * (rest - r);
