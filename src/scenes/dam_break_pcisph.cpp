@@ -8,7 +8,7 @@ Scene dam_break_pcisph_scene() {
     scene.name = "dam-break-pcisph";
     scene.main_parameters = "particles gravity-y density-error viscosity style colour-by";
     scene.presets =
-        "moon: gravity-y=-1.6 | oil: viscosity=0.02 | loose: density-error=4 | "
+        "moon: gravity-y=-1.6 | oil: viscosity=0.02 | loose: density-error=10 | "
         "pressure: colour-by=pressure";
     scene.about = "The same dam break with predictive-corrective SPH: compare its sub-steps and iterations.";
     PcisphDef def;

@@ -5,7 +5,7 @@ namespace slosh {
 Scene honey_scene() {
     Scene scene = round_blobs();
     scene.name = "honey";
-    scene.main_parameters = "particles gravity-y linear-viscosity quadratic-viscosity stickiness friction";
+    scene.main_parameters = "particles gravity-y linear-viscosity stickiness friction";
     scene.presets =
         "syrup: linear-viscosity=100 stickiness=10 | "
         "tar: linear-viscosity=20000 stickiness=60 | "

@@ -5,8 +5,8 @@ namespace slosh {
 Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
-    scene.main_parameters = "particles gravity-y viscosity no-slip";
-    scene.presets = "moon: gravity-y=-4 | oil: viscosity=0.01 | sticky rocks: no-slip=1";
+    scene.main_parameters = "particles gravity-y viscosity surface-tension";
+    scene.presets = "moon: gravity-y=-4 | oil: viscosity=0.01 | syrup: viscosity=0.1 | skin: surface-tension=3";
     scene.about = "No tank at all: water spills from ledge to ledge, falls out of view and returns at the top.";
     WcsphDef def;
     def.particles = 2800;

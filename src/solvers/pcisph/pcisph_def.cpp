@@ -49,7 +49,9 @@ void PcisphDef::visit(Visitor& v) {
        .min = 0.05f,
        .max = 2},
       cfl);
-    v({.key = "no-slip", .doc = "Tangential wall boundary condition: 0 free slip, 1 no slip."}, no_slip);
+    v({.key = "no-slip",
+       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies have no slip."},
+      no_slip);
 }
 
 }  // namespace slosh

@@ -92,7 +92,9 @@ void WcsphDef::visit(Visitor& v) {
       cfl);
     v({.key = "walls", .doc = "mirror: ghost particles behind the walls. spring: a penalty force on the penetration."},
       walls, wall_names);
-    v({.key = "no-slip", .doc = "Tangential wall boundary condition: 0 free slip, 1 no slip."}, no_slip);
+    v({.key = "no-slip",
+       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies have no slip."},
+      no_slip);
     v({.key = "wall-stiffness", .unit = "1/s2", .doc = "Stiffness of the walls' penalty spring.", .max = 1e6f},
       wall_stiffness);
     v({.key = "wall-damping", .unit = "1/s", .doc = "Damping of the walls' penalty spring.", .max = 1000},
