@@ -47,7 +47,7 @@ public:
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
-        substeps_ = substeps_for(dt);
+        substeps_ = substeps_for(dt, container.velocity);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         drain(container.offset);
         for (int s = 1; s <= substeps_; ++s) {
@@ -125,10 +125,13 @@ private:
 
     // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
     // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with
-    // k dt^2: beyond these stiffnesses one sub-step lets fluid at rest boil.
-    int substeps_for(float dt) const {
+    // k dt^2: beyond these stiffnesses one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of
+    // particles within a sub-step, which would fly off at many times its speed.
+    int substeps_for(float dt, glm::vec3 container_velocity) {
         if (def_.substeps > 0) return def_.substeps;
         constexpr float max_stiffness = 60, max_near_stiffness = 150;
+        constexpr float max_crossed = 0.5f;  // of h in a sub-step, relative to the container
+        constexpr float most_by_speed = 32;  // sub-steps
         const float finer = std::max(DoubleDensityDef::reference_radius / h_ - 1, 0.0f);
         const float stiffer =
             std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness, 1.0f});
@@ -138,7 +141,21 @@ private:
         const float springs =
             dt * DoubleDensityDef::reference_radius / h_ * __builtin_sqrtf(15 * def_.spring_stiffness);
         needed = std::max(needed, springs);
+        const float crossed = max_speed(container_velocity) * dt / h_;
+        needed = std::max(needed, std::min(crossed / max_crossed, most_by_speed));
         return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
+    }
+
+    // Of a particle, relative to the container, u/s.
+    float max_speed(glm::vec3 container_velocity) const {
+        const BlobArrays& b = front_;
+        Float4 squares = splat(0.0f);
+        for (int i = 0; i < b.count; i += lanes) {
+            const Float4 vx = load(&b.vx[i]) - container_velocity.x, vy = load(&b.vy[i]) - container_velocity.y;
+            const Int4 counts = (i + Int4{0, 1, 2, 3}) < b.count;
+            squares = max(squares, mask_and(counts, vx * vx + vy * vy));
+        }
+        return __builtin_sqrtf(-reduce_min(-squares, 0.0f));
     }
 
     void emit(float dt, const Motion& container) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "settings/energy_guard.h"
 #include "support/measures.h"
 
 namespace slosh::physics::blobs_test {
@@ -210,6 +211,39 @@ TEST(DoubleDensityContainer, JerksOfTheContainerKeepEveryParticleInside) {
             ASSERT_LE(stats.hi.y, motion.offset.y + half.y + tolerance) << name << " step " << i;
         }
     }
+}
+
+// A hard shake: to and fro, then down. Its speeds are those of a hand, and of one that throws the container.
+TEST(DoubleDensityContainer, ShakingNeitherStopsTheFluidNorThrowsParticlesFarAheadOfTheWall) {
+    Jobs jobs(1);
+    for (const char* name : {"blobs", "honey"})
+        for (const char* particles : {"700", "3000"})
+            for (const float speed : {100.0f, 200.0f, 400.0f}) {
+                const Scene scene = scene_with(name, {{"particles", particles}});
+                const auto solver = make_solver(scene, jobs);
+                run(*solver, 1.7f);
+                EnergyGuard guard;
+                guard.start(scene);
+                Motion motion;
+                float fastest = 0;
+                for (int i = 0; i < 90; ++i) {
+                    const glm::vec3 direction = i < 8    ? glm::vec3(1, 0.25f, 0)
+                                                : i < 20 ? glm::vec3(-1, 0, 0)
+                                                : i < 28 ? glm::vec3(0.5f, -0.5f, 0)
+                                                         : glm::vec3(0);
+                    motion.velocity = speed * direction;
+                    solver->set_runaway_speed(
+                        guard.begin_step(*solver, {.container = motion, .gravity = scene.domain.gravity}, jobs));
+                    solver->step(display_step, {}, motion);
+                    motion.offset += motion.velocity * display_step;
+                    const Instability found = guard.end_step(solver->particles(), jobs);
+                    ASSERT_FALSE(found) << name << ", " << particles << " particles, shaken at " << speed << " u/s";
+                    fastest = std::max(fastest, solver->stats().max_speed);
+                }
+                std::printf("%s, %s particles, shaken at %g u/s: fastest particle %.1f times as fast\n", name,
+                            particles, static_cast<double>(speed), static_cast<double>(fastest / speed));
+                EXPECT_LT(fastest, 4 * speed);
+            }
 }
 
 TEST(DoubleDensityContainer, AMovingWallTransfersAtMostItsOwnSpeed) {
