@@ -89,7 +89,7 @@ public:
     // Of a particle that the wall attracts over the whole range.
     float own_energy() const override {
         const float range = def_.stick_distance * h_;
-        return def_.stickiness * range * range / 6;
+        return stickiness() * range * range / 6;
     }
 
     ParticleView particles() const override {
@@ -278,6 +278,12 @@ private:
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
+    // For this h. The weight that the walls hold does not depend on the count: it is ~ s h^2.
+    float stickiness() const {
+        const float scale = DoubleDensityDef::reference_radius / h_;
+        return def_.stickiness * scale * scale;
+    }
+
     // A fraction lost over a distance h in a time ~ h is a viscosity ~ h: a larger fraction keeps finer fluid as
     // viscous.
     static float scaled_loss(float fraction, float scale, float max_loss) {
@@ -303,7 +309,7 @@ private:
         BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
-        const float stick_distance = def_.stick_distance * h_;
+        const float stickiness = this->stickiness(), stick_distance = def_.stick_distance * h_;
         const float friction =
             sequential ? 0 : scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
@@ -329,10 +335,9 @@ private:
                     const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));
                     vx += contact.ny * lost, vy -= contact.nx * lost;
                 }
-                if (def_.stickiness > 0) {
+                if (stickiness > 0) {
                     const Float4 gap = max(contact.gap, splat(0.0f));
-                    const Float4 attraction =
-                        gap * max(1.0f - gap / stick_distance, splat(0.0f)) * (def_.stickiness * dt);
+                    const Float4 attraction = gap * max(1.0f - gap / stick_distance, splat(0.0f)) * (stickiness * dt);
                     vx += contact.nx * attraction, vy += contact.ny * attraction;
                 }
                 store(&b.x[i], contact.x), store(&b.y[i], contact.y);
@@ -345,7 +350,7 @@ private:
     DrawnObstacles::Response obstacle_response() const {
         return {.gap = spacing_ / 2,
                 .friction = scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f),
-                .stickiness = def_.stickiness,
+                .stickiness = stickiness(),
                 .stick_distance = def_.stick_distance * h_};
     }
 

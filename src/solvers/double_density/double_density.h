@@ -54,7 +54,7 @@ struct DoubleDensityDef {
     float spring_stiffness = 0;     // 1/s2, 0 to 20000; 0: no springs
     float yield_ratio = 0.1f;       // gamma, relative elongation, 0 to 1
     float plasticity = 0.3f;        // alpha, 1/s, 0 to 20
-    float stickiness = 0;           // 1/s2, 0 to 1000
+    float stickiness = 0;           // 1/s2 at reference_radius, 0 to 1000
     float stick_distance = 1;       // in interaction radii, 0.1 to 4
     float friction = 0.1f;          // 0 free slip, 1 no slip
     EmitterBudgetDef budget;

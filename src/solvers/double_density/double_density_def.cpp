@@ -69,9 +69,9 @@ void DoubleDensityDef::visit(Visitor& v) {
       plasticity);
     v({.key = "stickiness",
        .unit = "1/s2",
-       .doc = "Attraction of the walls to nearby particles.",
+       .doc = "Attraction of the walls to nearby particles, at the original's interaction radius.",
        .max = 1000,
-       .slider_max = 200},
+       .slider_max = 500},
       stickiness);
     v({.key = "stick-distance",
        .unit = "h",
