@@ -112,6 +112,25 @@ function cyclesOf(graph) {
   return cycles;
 }
 
+/**
+ * The names of the types that a file defines outside anonymous namespaces. Two classes of one name in one program are
+ * silently taken for one, with the constructor of either.
+ * @param {string} text of a file as clang-format leaves it
+ */
+function typesOf(text) {
+  const names = [];
+  /** @type {string[]} */
+  const namespaces = [];
+  for (const line of text.split('\n')) {
+    const opened = /^namespace ?([\w:]*) \{$/.exec(line);
+    if (opened) namespaces.push(opened[1] ?? '');
+    else if (/^\} {2}\/\/ namespace/.test(line)) namespaces.pop();
+    const type = /^(?:class|struct|enum class|enum)(?: \[\[[^\]]*\]\])? (\w+)(?: final)?(?: : [^;]*)? \{/.exec(line)?.[1];
+    if (type && !namespaces.includes('')) names.push([...namespaces, type].join('::'));
+  }
+  return names;
+}
+
 /** @param {string} path */
 const folderOf = (path) => (dirname(path) === '.' ? '' : dirname(path));
 
@@ -124,8 +143,15 @@ export function check(root) {
 
   /** @type {Map<string, string[]>} */
   const includes = new Map();
+  /** The file that defines a type. @type {Map<string, string>} */
+  const definitions = new Map();
   for (const path of files) {
     const text = readFileSync(join(root, 'src', path), 'utf8');
+    for (const type of typesOf(text)) {
+      const other = definitions.get(type);
+      if (other) faults.push(`src/${path}: ${type} is also defined in src/${other}`);
+      definitions.set(type, path);
+    }
     const names = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">]*)/gm)].map((match) => match[1] ?? '');
     includes.set(path, names.filter((name) => existsSync(join(root, 'src', name)) && /\.(h|cpp)$/.test(name)));
     for (const name of names)

@@ -212,3 +212,17 @@ check('controls can be added and removed', async ({ page }) => {
     assert.equal((await nextStats(page)).particles, 600, 'with the same settings');
   }
 });
+
+// A scene of each solver, and of the parts that some scenes alone have.
+check('every solver starts again and again', async ({ page }) => {
+  for (const scene of ['blobs', 'honey', 'jelly', 'dam-break', 'honey-and-water', 'curl-disc', 'microbes', 'dam-break-pcisph', 'flip-block']) {
+    await addTank(page, { scene, paused: '', particles: '1000', style: 'width: 200px; height: 150px' });
+    for (const steps of [20, 25, 30]) {
+      await stepBy(page, steps);
+      const { kineticEnergy } = await statsAfter(page, steps, 30);
+      assert.ok(kineticEnergy > 0, `${scene} moves`);
+      await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).reset());
+    }
+    await page.evaluate(() => document.querySelector('slosh-tank')?.remove());
+  }
+});

@@ -393,7 +393,7 @@ private:
     SlotsByPlace slots_;
     Springs springs_;
     BlobInflowOutflow inflow_;
-    Viscosity viscosity_;
+    BlobViscosity viscosity_;
     DrawnObstacles obstacles_;
     mutable Profile profile_;
 };

@@ -51,12 +51,12 @@ struct ViscosityInteraction {
 
 }  // namespace
 
-void Viscosity::clear() {
+void BlobViscosity::clear() {
     for (std::vector<float>& last : last_change_) last.clear();
 }
 
-void Viscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, const ViscosityConstants& c,
-                      RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
+void BlobViscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, const ViscosityConstants& c,
+                          RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
     for (int d = 0; d < 2; ++d)
         for (SimdArray<float>* a : {&change_[d], &residual_[d], &direction_[d], &product_[d]}) {
             if (a->capacity() != b.x.capacity()) a->assign(b.x.capacity());
@@ -76,8 +76,8 @@ void Viscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPlace& 
 }
 
 template <bool quadratic>
-void Viscosity::solve(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
-                      const RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
+void BlobViscosity::solve(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
+                          const RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
     const int count = b.count;
     // r = dt F(v + x) - M x, p = r / M
     for (int i = 0; i < count; ++i)
@@ -126,8 +126,8 @@ void Viscosity::solve(const BlobArrays& b, const CellGrid& cells, const Viscosit
 }
 
 template <bool quadratic>
-double Viscosity::add_forces(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
-                             const RowPartition& strips, PairSums<2>& sums, Jobs& jobs, auto&& use) {
+double BlobViscosity::add_forces(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
+                                 const RowPartition& strips, PairSums<2>& sums, Jobs& jobs, auto&& use) {
     using Interaction = ViscosityInteraction<quadratic>;
     const Interaction interaction{.x = b.x.data(),
                                   .y = b.y.data(),
@@ -143,7 +143,7 @@ double Viscosity::add_forces(const BlobArrays& b, const CellGrid& cells, const V
     return sum(b.count, jobs, [&](int i) { return use(i, sums.result(0)[i], sums.result(1)[i]); });
 }
 
-double Viscosity::sum(int count, Jobs& jobs, auto&& of) {
+double BlobViscosity::sum(int count, Jobs& jobs, auto&& of) {
     jobs.for_range(count, slots_per_block, [&](int begin, int end) {
         double part = 0;
         for (int i = begin; i < end; ++i) part += of(i);

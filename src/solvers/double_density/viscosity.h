@@ -23,7 +23,7 @@ struct ViscosityConstants {
     float linear, quadratic;  // sigma, 1/s; beta, 1/u
 };
 
-class Viscosity {
+class BlobViscosity {
 public:
     // Changes the velocities of sorted blobs; builds the strips of the cells. Memory is allocated at the first call.
     void apply(BlobArrays&, const CellGrid&, const SlotsByPlace&, const ViscosityConstants&, RowPartition& strips,

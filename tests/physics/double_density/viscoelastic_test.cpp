@@ -110,6 +110,17 @@ TEST(DoubleDensityViscosity, LetsHoneySpreadAlikeAtAnyCountAndNumberOfSubsteps) 
     }
 }
 
+TEST(DoubleDensityViscosity, SurvivesARestart) {
+    Jobs jobs(1);
+    auto solver = make_solver(*find_scene("honey"), jobs);
+    for (int start = 0; start < 3; ++start) {
+        run(*solver, 0.5f);
+        solver = make_solver(*find_scene("honey"), jobs);
+    }
+    run(*solver, 0.5f);
+    EXPECT_TRUE(solver->stats().finite);
+}
+
 // Width of a jelly disc, in u, some seconds after it was stretched to 1.2 times its width and released.
 float width_after(const char* stiffness, const char* plasticity, float seconds) {
     Scene scene = scene_with("jelly", {{"gravity-y", "0"},

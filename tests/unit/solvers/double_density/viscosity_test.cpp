@@ -45,7 +45,7 @@ struct Patch {
     CellGrid cells;
     RowPartition strips;
     PairSums<2> sums;
-    Viscosity viscosity;
+    BlobViscosity viscosity;
 };
 
 // (M + dt K) v = M v0 by elimination, from the formulas alone.
