@@ -127,7 +127,7 @@ private:
     // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with
     // k dt^2: beyond these stiffnesses one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of
     // particles within a sub-step, which would fly off at many times its speed.
-    int substeps_for(float dt, glm::vec3 container_velocity) {
+    int substeps_for(float dt, glm::vec3 container_velocity) const {
         if (def_.substeps > 0) return def_.substeps;
         constexpr float max_stiffness = 60, max_near_stiffness = 150;
         constexpr float max_crossed = 0.5f;  // of h in a sub-step, relative to the container

@@ -8,39 +8,32 @@ namespace {
 constexpr int max_iterations = 100;
 constexpr double tolerance = 0.03;  // of the change of the velocities, in the norm of the kinetic energy
 
-// Sums: dt times the viscous force for the velocities vx, vy. `quadratic`: with the part of beta, for which the speed
-// of approach is that of the velocities before.
-template <bool quadratic>
+// Sums: dt times the viscous force for the velocities vx, vy. The speed of approach in the part of beta is that of the
+// velocities before.
 struct ViscosityInteraction {
     static constexpr int sums = 2;
     struct Particle {
         Float4 x, y, vx, vy, mass, before_x, before_y;
     };
-    static constexpr int fields = quadratic ? 7 : 5;
     const float *x, *y, *vx, *vy, *mass, *before_x, *before_y;
     float inv_h;
     float linear_dt, quadratic_dt;  // sigma dt; beta dt, s/u
 
     Particle load(int i, auto read) const {
-        Particle p{.x = read(x + i),
-                   .y = read(y + i),
-                   .vx = read(vx + i),
-                   .vy = read(vy + i),
-                   .mass = read(mass + i),
-                   .before_x = {},
-                   .before_y = {}};
-        if constexpr (quadratic) p.before_x = read(before_x + i), p.before_y = read(before_y + i);
-        return p;
+        return {.x = read(x + i),
+                .y = read(y + i),
+                .vx = read(vx + i),
+                .vy = read(vy + i),
+                .mass = read(mass + i),
+                .before_x = read(before_x + i),
+                .before_y = read(before_y + i)};
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         const Float4 dx = j.x - i.x, dy = j.y - i.y;
         const Float4 r2 = (dx * dx + tiny_squared) + dy * dy, r = sqrt(r2);
         const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
-        Float4 strength = splat(linear_dt);
-        if constexpr (quadratic) {
-            const Float4 parting = (j.before_x - i.before_x) * dx + (j.before_y - i.before_y) * dy;
-            strength += quadratic_dt * max(-parting / r, splat(0.0f));
-        }
+        const Float4 parting_before = (j.before_x - i.before_x) * dx + (j.before_y - i.before_y) * dy;
+        const Float4 strength = linear_dt + quadratic_dt * max(-parting_before / r, splat(0.0f));
         const Float4 parting = (j.vx - i.vx) * dx + (j.vy - i.vy) * dy;
         const Float4 scale = strength * g * (i.mass * j.mass) * parting / ((i.mass + j.mass) * r2);
         const Float4 fx = scale * dx, fy = scale * dy;
@@ -67,22 +60,20 @@ void BlobViscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPla
         for (int d = 0; d < 2; ++d) change_[d][i] = last_change_[d][slots.place(b.id[i])];
     parts_.resize(static_cast<size_t>(b.x.capacity() / slots_per_block + 1));
     strips.build(cells, slots_per_strip);
-    if (c.quadratic > 0) solve<true>(b, cells, c, strips, sums, jobs);
-    else solve<false>(b, cells, c, strips, sums, jobs);
+    solve(b, cells, c, strips, sums, jobs);
     for (int i = 0; i < b.count; ++i) {
         b.vx[i] += change_[0][i], b.vy[i] += change_[1][i];
         for (int d = 0; d < 2; ++d) last_change_[d][slots.place(b.id[i])] = change_[d][i];
     }
 }
 
-template <bool quadratic>
 void BlobViscosity::solve(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
                           const RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
     const int count = b.count;
     // r = dt F(v + x) - M x, p = r / M
     for (int i = 0; i < count; ++i)
         direction_[0][i] = b.vx[i] + change_[0][i], direction_[1][i] = b.vy[i] + change_[1][i];
-    double rr = add_forces<quadratic>(b, cells, c, strips, sums, jobs, [&](int i, float fx, float fy) {
+    double rr = add_forces(b, cells, c, strips, sums, jobs, [&](int i, float fx, float fy) {
         const float m = b.mass[i];
         const float rx = residual_[0][i] = fx - m * change_[0][i], ry = residual_[1][i] = fy - m * change_[1][i];
         return static_cast<double>((rx * rx + ry * ry) / m);
@@ -96,7 +87,7 @@ void BlobViscosity::solve(const BlobArrays& b, const CellGrid& cells, const Visc
         return x2;
     });
     for (iterations_ = 0; iterations_ < max_iterations && rr > tolerance * tolerance * xx && rr > 0; ++iterations_) {
-        const double p_ap = add_forces<quadratic>(b, cells, c, strips, sums, jobs, [&](int i, float fx, float fy) {
+        const double p_ap = add_forces(b, cells, c, strips, sums, jobs, [&](int i, float fx, float fy) {
             const float px = direction_[0][i], py = direction_[1][i];
             const float ax = product_[0][i] = b.mass[i] * px - fx, ay = product_[1][i] = b.mass[i] * py - fy;
             return static_cast<double>(px * ax + py * ay);
@@ -125,20 +116,18 @@ void BlobViscosity::solve(const BlobArrays& b, const CellGrid& cells, const Visc
     }
 }
 
-template <bool quadratic>
 double BlobViscosity::add_forces(const BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c,
                                  const RowPartition& strips, PairSums<2>& sums, Jobs& jobs, auto&& use) {
-    using Interaction = ViscosityInteraction<quadratic>;
-    const Interaction interaction{.x = b.x.data(),
-                                  .y = b.y.data(),
-                                  .vx = direction_[0].data(),
-                                  .vy = direction_[1].data(),
-                                  .mass = b.mass.data(),
-                                  .before_x = b.vx.data(),
-                                  .before_y = b.vy.data(),
-                                  .inv_h = 1 / c.h,
-                                  .linear_dt = c.linear * c.dt,
-                                  .quadratic_dt = c.quadratic * c.dt};
+    const ViscosityInteraction interaction{.x = b.x.data(),
+                                           .y = b.y.data(),
+                                           .vx = direction_[0].data(),
+                                           .vy = direction_[1].data(),
+                                           .mass = b.mass.data(),
+                                           .before_x = b.vx.data(),
+                                           .before_y = b.vy.data(),
+                                           .inv_h = 1 / c.h,
+                                           .linear_dt = c.linear * c.dt,
+                                           .quadratic_dt = c.quadratic * c.dt};
     for_cell_pairs(cells, strips, interaction, sums, b.x.data(), b.y.data(), jobs, [](int, int) {});
     return sum(b.count, jobs, [&](int i) { return use(i, sums.result(0)[i], sums.result(1)[i]); });
 }

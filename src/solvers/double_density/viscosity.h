@@ -36,10 +36,8 @@ public:
 private:
     // Calls use(i, fx, fy) for each particle with dt times the viscous force for the velocities direction_, and returns
     // the sum of what it returns.
-    template <bool quadratic>
     double add_forces(const BlobArrays&, const CellGrid&, const ViscosityConstants&, const RowPartition& strips,
                       PairSums<2>&, Jobs&, auto&& use);
-    template <bool quadratic>
     void solve(const BlobArrays&, const CellGrid&, const ViscosityConstants&, const RowPartition& strips, PairSums<2>&,
                Jobs&);
     // The sum of of(i) over the particles: the same for any number of workers.
