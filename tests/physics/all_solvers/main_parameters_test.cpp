@@ -6,6 +6,7 @@
 
 #include "settings/presets.h"
 #include "settings/settings.h"
+#include "support/case_name.h"
 #include "support/guarded_run.h"
 #include "support/scenes.h"
 
@@ -99,17 +100,7 @@ TEST_P(MainParameters, ChangeTheFluid) {
     }
 }
 
-std::vector<std::string> names() {
-    std::vector<std::string> names;
-    for (const SceneTitle& scene : all_scenes()) names.emplace_back(scene.name);
-    return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Scenes, MainParameters, ::testing::ValuesIn(names()), [](const auto& test) {
-    std::string name = test.param;
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Scenes, MainParameters, ::testing::ValuesIn(all_scene_cases()), name_of_scene_case);
 
 }  // namespace
 }  // namespace slosh::physics::main_parameters_test

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "settings/energy_guard.h"
 #include "support/measures.h"
+#include "support/shaking.h"
 
 namespace slosh::physics::blobs_test {
 namespace {
@@ -213,7 +213,7 @@ TEST(DoubleDensityContainer, JerksOfTheContainerKeepEveryParticleInside) {
     }
 }
 
-// A hard shake: to and fro, then down. Its speeds are those of a hand, and of one that throws the container.
+// The speeds of the shake are those of a hand, and of one that throws the container.
 TEST(DoubleDensityContainer, ShakingNeitherStopsTheFluidNorThrowsParticlesFarAheadOfTheWall) {
     Jobs jobs(1);
     for (const char* name : {"blobs", "honey"})
@@ -222,27 +222,11 @@ TEST(DoubleDensityContainer, ShakingNeitherStopsTheFluidNorThrowsParticlesFarAhe
                 const Scene scene = scene_with(name, {{"particles", particles}});
                 const auto solver = make_solver(scene, jobs);
                 run(*solver, 1.7f);
-                EnergyGuard guard;
-                guard.start(scene);
-                Motion motion;
-                float fastest = 0;
-                for (int i = 0; i < 90; ++i) {
-                    const glm::vec3 direction = i < 8    ? glm::vec3(1, 0.25f, 0)
-                                                : i < 20 ? glm::vec3(-1, 0, 0)
-                                                : i < 28 ? glm::vec3(0.5f, -0.5f, 0)
-                                                         : glm::vec3(0);
-                    motion.velocity = speed * direction;
-                    solver->set_runaway_speed(
-                        guard.begin_step(*solver, {.container = motion, .gravity = scene.domain.gravity}, jobs));
-                    solver->step(display_step, {}, motion);
-                    motion.offset += motion.velocity * display_step;
-                    const Instability found = guard.end_step(solver->particles(), jobs);
-                    ASSERT_FALSE(found) << name << ", " << particles << " particles, shaken at " << speed << " u/s";
-                    fastest = std::max(fastest, solver->stats().max_speed);
-                }
+                const Shaken shaken = shake(scene, *solver, speed, 90, jobs);
+                ASSERT_FALSE(shaken.found) << name << ", " << particles << " particles, shaken at " << speed << " u/s";
                 std::printf("%s, %s particles, shaken at %g u/s: fastest particle %.1f times as fast\n", name,
-                            particles, static_cast<double>(speed), static_cast<double>(fastest / speed));
-                EXPECT_LT(fastest, 4 * speed);
+                            particles, static_cast<double>(speed), static_cast<double>(shaken.fastest / speed));
+                EXPECT_LT(shaken.fastest, 4 * speed);
             }
 }
 
