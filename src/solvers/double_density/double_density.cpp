@@ -89,7 +89,7 @@ public:
     // Of a particle that the wall attracts over the whole range.
     float own_energy() const override {
         const float range = def_.stick_distance * h_;
-        return stickiness() * range * range / 6;
+        return scaled_stickiness() * range * range / 6;
     }
 
     ParticleView particles() const override {
@@ -132,14 +132,13 @@ private:
         constexpr float max_stiffness = 60, max_near_stiffness = 150;
         constexpr float max_crossed = 0.5f;  // of h in a sub-step, relative to the container
         constexpr float most_by_speed = 32;  // sub-steps
-        const float finer = std::max(DoubleDensityDef::reference_radius / h_ - 1, 0.0f);
+        const float finer = std::max(fineness() - 1, 0.0f);
         const float stiffer =
             std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness, 1.0f});
         float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
         // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are
         // bounded.
-        const float springs =
-            dt * DoubleDensityDef::reference_radius / h_ * __builtin_sqrtf(15 * def_.spring_stiffness);
+        const float springs = dt * fineness() * __builtin_sqrtf(15 * def_.spring_stiffness);
         needed = std::max(needed, springs);
         const float crossed = max_speed(container_velocity) * dt / h_;
         needed = std::max(needed, std::min(crossed / max_crossed, most_by_speed));
@@ -204,7 +203,7 @@ private:
         sort(wall);
         const auto scope = profile_.scope("viscosity");
         // The kinematic viscosity does not depend on the count: nu ~ sigma h^2.
-        const float scale = DoubleDensityDef::reference_radius / h_;
+        const float scale = fineness();
         const ViscosityConstants c{
             .h = h_, .dt = dt, .linear = def_.linear_viscosity * scale * scale, .quadratic = def_.quadratic_viscosity};
         viscosity_.apply(front_, cells_, slots_, c, relaxation_.strips, relaxation_.sums, jobs_);
@@ -264,7 +263,7 @@ private:
 
     void relax(float dt) {
         const auto scope = profile_.scope("relax");
-        const float scale = DoubleDensityDef::reference_radius / h_;  // keeps c^2 ~ k h
+        const float scale = fineness();  // keeps c^2 ~ k h
         // With a larger damping all neighbours together reverse a velocity.
         constexpr float max_damping = 0.2f;
         const RelaxConstants c{.h = h_,
@@ -278,11 +277,11 @@ private:
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
+    // The original's h over this one: stiffnesses and losses scale with it.
+    float fineness() const { return DoubleDensityDef::reference_radius / h_; }
+
     // For this h. The weight that the walls hold does not depend on the count: it is ~ s h^2.
-    float stickiness() const {
-        const float scale = DoubleDensityDef::reference_radius / h_;
-        return def_.stickiness * scale * scale;
-    }
+    float scaled_stickiness() const { return def_.stickiness * fineness() * fineness(); }
 
     // A fraction lost over a distance h in a time ~ h is a viscosity ~ h: a larger fraction keeps finer fluid as
     // viscous.
@@ -294,7 +293,7 @@ private:
         if (def_.spring_stiffness == 0) return springs_.clear();
         const auto scope = profile_.scope("springs");
         // The speed of elastic waves does not depend on the count: c^2 ~ k h^2.
-        const float scale = DoubleDensityDef::reference_radius / h_;
+        const float scale = fineness();
         const SpringConstants c{.h = h_,
                                 .dt = dt,
                                 .stiffness = def_.spring_stiffness * scale * scale,
@@ -309,9 +308,8 @@ private:
         BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
-        const float stickiness = this->stickiness(), stick_distance = def_.stick_distance * h_;
-        const float friction =
-            sequential ? 0 : scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
+        const float stickiness = scaled_stickiness(), stick_distance = def_.stick_distance * h_;
+        const float friction = sequential ? 0 : scaled_loss(def_.friction, fineness(), 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
         const float gravity2 = glm::dot(domain_.gravity, domain_.gravity);
         const glm::vec3 up = gravity2 > 0 ? -domain_.gravity / gravity2 : glm::vec3(0);
@@ -349,8 +347,8 @@ private:
 
     DrawnObstacles::Response obstacle_response() const {
         return {.gap = spacing_ / 2,
-                .friction = scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f),
-                .stickiness = stickiness(),
+                .friction = scaled_loss(def_.friction, fineness(), 0.3f),
+                .stickiness = scaled_stickiness(),
                 .stick_distance = def_.stick_distance * h_};
     }
 
