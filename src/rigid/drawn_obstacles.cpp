@@ -86,18 +86,20 @@ glm::vec3 DrawnObstacles::first_contact(glm::vec3 start, glm::vec3 end, float ga
     return end;
 }
 
+glm::vec3 DrawnObstacles::attraction_at(glm::vec3 position, const Response& r) const {
+    const Contact contact = nearest(position - container_.offset);
+    if (contact.gap < r.gap || contact.gap >= r.reach()) return glm::vec3(0);
+    const float off = contact.gap - r.gap;
+    return contact.outwards * (-off * (1 - off / (r.stick_distance - r.gap)) * r.stickiness);
+}
+
 bool DrawnObstacles::resolve(glm::vec3& position, glm::vec3& velocity, float dt, const Response& r) const {
     constexpr int max_rounds = 4;
     glm::vec3 v = velocity - container_.velocity, at = position - container_.offset;
     const glm::vec3 way = v * dt;
     if (glm::dot(way, way) > thinnest_ * thinnest_) at = first_contact(at - way, at, r.gap);
     Contact contact = nearest(at);
-    if (contact.gap >= r.reach()) return false;
-    if (contact.gap >= r.gap) {
-        velocity -= contact.outwards * ((contact.gap - r.gap) *
-                                        (1 - (contact.gap - r.gap) / (r.stick_distance - r.gap)) * r.stickiness * dt);
-        return true;
-    }
+    if (contact.gap >= r.gap) return false;
     // Between two obstacles the way out of one may lead into the other.
     for (int round = 0; round < max_rounds && contact.gap < r.gap; ++round) {
         at += contact.outwards * (r.gap - contact.gap);

@@ -42,12 +42,18 @@ public:
         return !bodies_.empty() && resolve(position, velocity, dt, response);
     }
 
+    // The acceleration, m/s2, of a particle near a surface, in world space.
+    glm::vec3 attraction(glm::vec3 position, const Response& response) const {
+        return bodies_.empty() || response.stickiness == 0 ? glm::vec3(0) : attraction_at(position, response);
+    }
+
 private:
     static constexpr int cells = 32;  // along x and y
     struct Contact {
         float gap = 1e30f;         // m: from the surface, negative inside
         glm::vec3 outwards{0.0f};  // unit length
     };
+    glm::vec3 attraction_at(glm::vec3 position, const Response&) const;
     bool resolve(glm::vec3& position, glm::vec3& velocity, float dt, const Response&) const;
     // The obstacles within `reach` of a position relative to the container, a bit each.
     uint64_t near(glm::vec3 at) const;

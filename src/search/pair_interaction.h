@@ -20,6 +20,7 @@
 // Two members are optional:
 //   static constexpr int fields = ...;     // leading members of Particle that are read; the default is all
 //   static constexpr bool scalars = true;  // D sums that are not the components of a vector (sph/ghost_pairs.h)
+//   static constexpr bool leading_vector = true;  // the first D of more sums are the components of a vector
 #pragma once
 #include <concepts>
 

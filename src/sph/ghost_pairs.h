@@ -24,7 +24,8 @@ auto position_ghosts(const auto& interaction) {
 }
 
 // Constructed for one loop; it holds references. The sums of an interaction with D sums are a vector, which is
-// reflected, unless the interaction declares them as `scalars`.
+// reflected, unless the interaction declares them as `scalars`; of more sums the first D are, where it declares a
+// `leading_vector`.
 template <int D>
 struct GhostPairLoop {
     const ParticleArrays<D>& p;
@@ -69,7 +70,14 @@ struct GhostPairLoop {
 private:
     template <PairInteraction Interaction>
     static void reflect_back(const MirrorWall<D>& mirror, float (&sums)[Interaction::sums]) {
-        if constexpr (Interaction::sums == D && !requires { Interaction::scalars; }) mirror.reflect(sums);
+        if constexpr (requires { Interaction::leading_vector; }) {
+            float vector[D];
+            std::copy_n(sums, D, vector);
+            mirror.reflect(vector);
+            std::copy_n(vector, D, sums);
+        } else if constexpr (Interaction::sums == D && !requires { Interaction::scalars; }) {
+            mirror.reflect(sums);
+        }
     }
 };
 

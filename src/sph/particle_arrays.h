@@ -127,4 +127,13 @@ float max_speed(const ParticleArrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
     return max_speed(p, frame, [](int) { return true; });
 }
 
+// The root of the mean square.
+template <int D>
+float rms_speed(const ParticleArrays<D>& p, glm::vec3 frame) {
+    double sum = 0;
+    for (int i = 0; i < p.count; ++i)
+        for (int d = 0; d < D; ++d) sum += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
+    return static_cast<float>(__builtin_sqrt(sum / std::max(p.count, 1)));
+}
+
 }  // namespace slosh::sph

@@ -54,7 +54,8 @@ public:
             emit(sub_dt,
                  {container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1)), container.velocity});
             const Wall2 wall(domain_.walls, container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
-            accelerate(sub_dt, pointer_forces);
+            accelerate(sub_dt, pointer_forces, wall);
+            attract_to_obstacles(sub_dt);
             apply_viscosity(sub_dt, wall);
             predict(sub_dt);
             sort(wall);
@@ -125,16 +126,16 @@ private:
 
     // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
     // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with
-    // k dt^2: beyond these stiffnesses one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of
+    // k dt^2: beyond these values one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of
     // particles within a sub-step, which would fly off at many times its speed.
     int substeps_for(float dt, glm::vec3 container_velocity) const {
         if (def_.substeps > 0) return def_.substeps;
-        constexpr float max_stiffness = 60, max_near_stiffness = 150;
+        constexpr float max_stiffness = 60, max_near_stiffness = 150, max_stickiness = 250;
         constexpr float max_crossed = 0.5f;  // of h in a sub-step, relative to the container
         constexpr float most_by_speed = 32;  // sub-steps
         const float finer = std::max(fineness() - 1, 0.0f);
-        const float stiffer =
-            std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness, 1.0f});
+        const float stiffer = std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness,
+                                        def_.stickiness / max_stickiness, 1.0f});
         float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
         // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are
         // bounded.
@@ -169,11 +170,12 @@ private:
 
     // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d in fluid
     // at rest. In free fall all are 1: without pressure there is no buoyancy.
-    void accelerate(float dt, std::span<const PointerForce> pointer_forces) {
+    void accelerate(float dt, std::span<const PointerForce> pointer_forces, const Wall2& wall) {
         const auto scope = profile_.scope("accelerate");
         BlobArrays& b = front_;
         const float middle_mass = DoubleDensityDef::mass_of(1);
         const float weight_per_mass = def_.weight_difference / (middle_mass - DoubleDensityDef::mass_of(0));
+        const float stickiness = scaled_stickiness() * dt, stick_distance = def_.stick_distance * h_;
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 x = load(&b.x[i]), y = load(&b.y[i]), mass = load(&b.mass[i]), inv_mass = dt / mass;
@@ -192,8 +194,14 @@ private:
                         vx += blend * (force.velocity.x - vx), vy += blend * (force.velocity.y - vy);
                     }
                 }
-                store(&b.vx[i], vx + fx * inv_mass);
-                store(&b.vy[i], vy + fy * inv_mass);
+                vx += fx * inv_mass, vy += fy * inv_mass;
+                if (stickiness > 0) {
+                    const WallContact contact = closest_point(wall, x, y, splat(0.0f));
+                    const Float4 gap = max(contact.gap, splat(0.0f));
+                    const Float4 attraction = gap * max(1.0f - gap / stick_distance, splat(0.0f)) * stickiness;
+                    vx += contact.nx * attraction, vy += contact.ny * attraction;
+                }
+                store(&b.vx[i], vx), store(&b.vy[i], vy);
             }
         });
     }
@@ -308,7 +316,6 @@ private:
         BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
-        const float stickiness = scaled_stickiness(), stick_distance = def_.stick_distance * h_;
         const float friction = sequential ? 0 : scaled_loss(def_.friction, fineness(), 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
         const float gravity2 = glm::dot(domain_.gravity, domain_.gravity);
@@ -333,16 +340,23 @@ private:
                     const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));
                     vx += contact.ny * lost, vy -= contact.nx * lost;
                 }
-                if (stickiness > 0) {
-                    const Float4 gap = max(contact.gap, splat(0.0f));
-                    const Float4 attraction = gap * max(1.0f - gap / stick_distance, splat(0.0f)) * (stickiness * dt);
-                    vx += contact.nx * attraction, vy += contact.ny * attraction;
-                }
                 store(&b.x[i], contact.x), store(&b.y[i], contact.y);
                 store(&b.vx[i], vx), store(&b.vy[i], vy);
             }
         });
         b.x.pad_with(far_away), b.y.pad_with(far_away);
+    }
+
+    void attract_to_obstacles(float dt) {
+        if (obstacles_.empty() || def_.stickiness == 0) return;
+        BlobArrays& b = front_;
+        const DrawnObstacles::Response response = obstacle_response();
+        jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                const glm::vec3 dv = obstacles_.attraction({b.x[i], b.y[i], 0}, response) * dt;
+                b.vx[i] += dv.x, b.vy[i] += dv.y;
+            }
+        });
     }
 
     DrawnObstacles::Response obstacle_response() const {

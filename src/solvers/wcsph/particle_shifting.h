@@ -1,6 +1,8 @@
 // Particle shifting: small displacements from where the particles are dense to where they are not, by the gradient of
 // the filled volume fraction (Lind et al. 2012, "Incompressible smoothed particle hydrodynamics for free-surface
-// flows"). Only where the neighbourhood is full: at a free surface the gradient points out of the fluid. D is 2 or 3.
+// flows"). Not within the support of a particle at a free surface or beside a body, where the gradient points out of
+// the fluid. Those are known by the divergence of the positions, which is D inside (Lee et al. 2008); the density does
+// not tell, as surface tension compresses a drop up to its surface. D is 2 or 3.
 #pragma once
 #include <algorithm>
 
@@ -10,16 +12,13 @@
 
 namespace slosh::wcsph {
 
-// Sums for particle shifting: the gradient of the filled volume fraction, over the scale factor of the spline's slope.
-// The factor 1 + 0.2 (W/W(spacing))^4 weighs what is closer than the spacing at rest, against the pairing instability
-// (Monaghan 2000).
+// Minus the divergence of the positions, over the scale factor of the spline's slope.
 template <int D>
-struct ShiftingInteraction {
-    static constexpr int sums = D;
+struct DivergenceInteraction {
+    static constexpr int sums = 1;
     using Particle = sph::Position<D>;
     const float *x, *y, *z;
     float inv_h;
-    float inv_w_spacing;  // 1 / W at the spacing at rest
 
     Particle load(int i, auto read) const {
         Particle p{};
@@ -29,10 +28,39 @@ struct ShiftingInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
+        const Float4 term = CubicSpline<D>::slope(max(sqrt(r2) * inv_h, splat(smallest_q))) * r2;
+        sum_i[0] += term, sum_j[0] += term;
+    }
+};
+
+// The gradient of the filled volume fraction, over the scale factor of the spline's slope, and the openness of the
+// neighbours. The factor 1 + 0.2 (W/W(spacing))^4 weighs what is closer than the spacing at rest, against the pairing
+// instability (Monaghan 2000).
+template <int D>
+struct ShiftingInteraction {
+    static constexpr int sums = D + 1;
+    static constexpr bool leading_vector = true;
+    struct Particle : sph::Position<D> {
+        Float4 openness;
+    };
+    const float *x, *y, *z, *openness;
+    float inv_h;
+    float inv_w_spacing;  // 1 / W at the spacing at rest
+
+    Particle load(int i, auto read) const {
+        Particle p{};
+        sph::load_position<D>(p, *this, i, read);
+        p.openness = read(openness + i);
+        return p;
+    }
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D];
+        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), none = splat(0.0f);
         const Float4 w_ratio = CubicSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
         const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += slope * offset[d], sum_j[d] -= slope * offset[d];
+        sum_i[D] += select(q < 1.0f, j.openness, none), sum_j[D] += select(q < 1.0f, i.openness, none);
     }
 };
 
@@ -42,24 +70,57 @@ public:
     // By slot: of a sub-step, m.
     SimdArray<float> displacement[D];
 
-    // `distance` (m) is that of a gradient of 1/h; `volume` that of a particle at rest. Uses `pair_sums`.
-    void find(float distance, float spacing, float h, float volume, const sph::ParticleArrays<D>& p,
-              sph::Sums<D>& pair_sums, const sph::GhostPairLoop<D>& loop) {
-        const ShiftingInteraction<D> interaction{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), 1 / h,
-                                                 1 / CubicSpline<D>::w(splat(spacing / h))[0]};
+    // `distance` (m) is that of a gradient of 1/h; `volume` that of a particle at rest. Memory is allocated for
+    // `capacity` particles.
+    void find(float distance, float spacing, float h, float volume, size_t capacity, const sph::ParticleArrays<D>& p,
+              const sph::GhostPairLoop<D>& loop) {
+        find_openness(h, volume, capacity, p, loop);
+        const ShiftingInteraction<D> interaction{.x = p.x[0].data(),
+                                                 .y = p.x[1].data(),
+                                                 .z = p.x[D - 1].data(),
+                                                 .openness = openness_.data(),
+                                                 .inv_h = 1 / h,
+                                                 .inv_w_spacing = 1 / CubicSpline<D>::w(splat(spacing / h))[0]};
         const float scale = distance * h * volume * CubicSpline<D>(h).slope_scale, most = 0.1f * spacing;
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                const float weight = std::clamp(10 * p.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
-                float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = pair_sums.result(d)[i];
-                if (weight > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) displacement[d][i] = std::clamp(weight * sums[d], -most, most);
+                float sums[D + 1];
+                for (int k = 0; k <= D; ++k) sums[k] = shifting_sums_.result(k)[i];
+                loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
+                // 0 if one particle within the support is at a flat surface.
+                const float weight = std::clamp(1 - 10 * (sums[D] + openness_[i]), 0.0f, 1.0f);
+                for (int d = 0; d < D; ++d) displacement[d][i] = std::clamp(weight * scale * sums[d], -most, most);
             }
         };
-        loop.for_pairs(interaction, pair_sums, ghost_of, finish);
+        loop.for_pairs(interaction, shifting_sums_, ghost_of, finish);
     }
+
+private:
+    // What the divergence of the positions over D lacks to that of a neighbourhood which counts as full; at a flat
+    // surface it is 0.62 to 0.66. Small voids between moving particles count as full.
+    void find_openness(float h, float volume, size_t capacity, const sph::ParticleArrays<D>& p,
+                       const sph::GhostPairLoop<D>& loop) {
+        constexpr float full = 0.73f;
+        const int size = std::max(static_cast<int>(capacity), p.count);
+        if (openness_.size() < size) openness_.assign(size), divergence_sum_.resize(size), shifting_sums_.resize(size);
+        const DivergenceInteraction<D> interaction{
+            .x = p.x[0].data(), .y = p.x[1].data(), .z = p.x[D - 1].data(), .inv_h = 1 / h};
+        const float scale = -volume * CubicSpline<D>(h).slope_scale / D;
+        const auto ghost_of = sph::position_ghosts<D>(interaction);
+        const auto finish = [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float sum[1] = {divergence_sum_.result(0)[i]};
+                loop.add_curved_wall_ghosts(interaction, i, ghost_of, sum);
+                openness_[i] = std::max(full - scale * sum[0], 0.0f);
+            }
+        };
+        loop.for_pairs(interaction, divergence_sum_, ghost_of, finish);
+    }
+
+    SimdArray<float> openness_;  // by slot
+    sph::Sums<1> divergence_sum_;
+    sph::Sums<D + 1> shifting_sums_;
 };
 
 }  // namespace slosh::wcsph

@@ -308,8 +308,8 @@ private:
 
     void compute_shifting() {
         const auto scope = profile_.scope("shift");
-        const float distance = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
-        shifting_.find(distance, fluid_.spacing, fluid_.h, volume_at_rest_, fluid_.particles, force_sums_,
+        const float distance = def_.shifting * sph::rms_speed(fluid_.particles, container_.velocity) * sub_dt_;
+        shifting_.find(distance, fluid_.spacing, fluid_.h, volume_at_rest_, fluid_.capacity, fluid_.particles,
                        ghost_pairs());
     }
 
@@ -440,7 +440,7 @@ private:
     sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
     sph::Sums<1> density_sums_;          // W
     sph::Sums<2> adaptive_sums_;         // W and the number of neighbours
-    sph::Sums<D> force_sums_;            // of shifting, then of the forces
+    sph::Sums<D> force_sums_;
     mutable Profile profile_;
 };
 

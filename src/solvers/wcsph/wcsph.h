@@ -9,7 +9,7 @@
 // With `shifting`, particles also move down the concentration gradient, without a change of velocity (Lind et al. 2012;
 // Sun et al. 2017):
 //
-//   dx_i = -shifting |v|max dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
+//   dx_i = -shifting |v|rms dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
 //
 // Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
 // viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.
@@ -68,7 +68,7 @@ struct WcsphDef {
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
     float artificial_viscosity = 0.02f;     // Monaghan's alpha, 0 to 1
     float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
-    float shifting = 0;                     // strength of particle shifting, 0 to 2; 0: off
+    float shifting = 0;                     // strength of particle shifting, 0 to 1; 0: off
     float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3, 0 to 20000; 0: as kind 0
     float other_viscosity[kinds - 1] = {};  // of kinds 1 to 3, m2/s, 0 to 10; 0: as kind 0
     float interface_tension = 0;            // N/m, 0 to 100

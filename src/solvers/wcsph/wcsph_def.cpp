@@ -54,7 +54,7 @@ void WcsphDef::visit(Visitor& v) {
       bulk_viscosity);
     v({.key = "shifting",
        .doc = "Particle shifting towards lower particle density, for slow viscous flow inside the fluid; 0: off.",
-       .max = 2},
+       .max = 1},
       shifting);
     for (int k = 1; k < kinds; ++k)
         v({.key = density_keys[k - 1],

@@ -40,7 +40,7 @@ TEST(WcsphPhysics, VortexDecaysAtTheRateOfItsViscosity) {
     for (const int particles : {1600, 3600})
         expect_figure({"decay of a Taylor-Green vortex, its rate over 2 nu k^2",
                        "wcsph 2D, " + with_commas(particles) + " particles, shifting", "1", "U L / nu = 20"},
-                      decay_of_a_vortex(particles, 0.5f), within(0.05, 1));
+                      decay_of_a_vortex(particles, 1), within(0.05, 1));
 }
 
 // The reason for shifting: without it the particles keep a lattice, whose resistance to shear adds to the viscosity.

@@ -117,16 +117,14 @@ TEST(DrawnObstacles, StickyOnesHoldWhatIsNear) {
     const DrawnObstacles::Response response{.gap = 0.02f, .stickiness = 100, .stick_distance = 0.12f};
     const BodyDef ball[] = {{.shape = BodyShape::ball, .half = {0.2f, 0, 0}, .period = 1}};
     obstacles.set(ball, 2, response.reach());
-    glm::vec3 at(0.27f, 0, 0), v(0);  // in the middle of the range
-    ASSERT_TRUE(obstacles.keep_outside(at, v, dt, response));
-    EXPECT_EQ(at.x, 0.27f);
-    EXPECT_NEAR(v.x, -0.05f * 0.5f * 100 * dt, 1e-5f);
-    at = {0.33f, 0, 0}, v = glm::vec3(0);
-    EXPECT_FALSE(obstacles.keep_outside(at, v, dt, response)) << "beyond it";
+    const float in_the_middle_of_the_range = 0.27f;
+    EXPECT_NEAR(obstacles.attraction({in_the_middle_of_the_range, 0, 0}, response).x, -0.05f * 0.5f * 100, 1e-4f);
+    EXPECT_EQ(obstacles.attraction({0.33f, 0, 0}, response).x, 0) << "beyond it";
+    EXPECT_EQ(obstacles.attraction({0.2f, 0, 0}, response).x, 0) << "in contact";
+    EXPECT_EQ(obstacles.attraction({0.27f, 0, 0}, {.gap = 0.02f}).x, 0) << "not sticky";
     const DrawnObstacles::Response wider{.gap = 0.02f, .stickiness = 100, .stick_distance = 0.4f};
     obstacles.set_reach(wider.reach());
-    at = {0.45f, 0, 0};
-    EXPECT_TRUE(obstacles.keep_outside(at, v, dt, wider)) << "after a change of the range";
+    EXPECT_LT(obstacles.attraction({0.45f, 0, 0}, wider).x, 0) << "after a change of the range";
 }
 
 }  // namespace

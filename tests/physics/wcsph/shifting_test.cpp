@@ -1,0 +1,44 @@
+// Particle shifting rearranges the particles: it must not set the fluid in motion at a free surface or beside bodies.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "support/scenes.h"
+
+namespace slosh::physics::wcsph_shifting_test {
+namespace {
+
+Stats stats_after(const char* scene, int particles, const char* shifting, float seconds) {
+    Jobs jobs(1);
+    const auto solver =
+        make_solver(scene_with(scene, {{"particles", std::to_string(particles)}, {"shifting", shifting}}), jobs);
+    run(*solver, seconds);
+    return solver->stats();
+}
+
+TEST(WcsphShifting, LetsADropComeToRest) {
+    for (const int particles : {800, 2500})
+        for (const char* shifting : {"0.5", "1"}) {
+            const float speed = stats_after("drop", particles, shifting, 13).max_speed;
+            std::printf("largest speed in a drop of %d with shifting %s: %.4f m/s\n", particles, shifting,
+                        static_cast<double>(speed));
+            EXPECT_LT(speed, 0.03f);
+        }
+}
+
+TEST(WcsphShifting, DoesNotDriveAFluidAtItsSurfaceAndBesideBodies) {
+    const struct {
+        const char* scene;
+        int particles;
+    } cases[] = {{"boats", 400}, {"boats", 1000}, {"boats", 2500}, {"tank-3d", 1500}};
+    for (const auto& c : cases) {
+        const double without = stats_after(c.scene, c.particles, "0", 3.3f).kinetic_energy,
+                     with = stats_after(c.scene, c.particles, "1", 3.3f).kinetic_energy;
+        std::printf("kinetic energy of %s with %d particles: shifted %.2f of that without\n", c.scene, c.particles,
+                    with / without);
+        EXPECT_LT(with, 1.5 * without);
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics::wcsph_shifting_test
