@@ -1,4 +1,5 @@
-// Generates files from the declarations: `describe catalog` prints the catalog module of the site;
+// Generates files from the declarations: `describe catalog` prints the catalog module of the site, `describe texts`
+// what the panel shows of them (tools/panel_texts.mjs);
 // `describe parameters FILE` writes docs/parameters.md to FILE; with --check it compares FILE instead, exit status 0 if
 // equal.
 #include <cstdio>
@@ -38,8 +39,9 @@ int parameters(const char* file, bool check) {
 int main(int argc, char** argv) {
     const std::string_view command = argc > 1 ? argv[1] : "";
     if (command == "catalog" && argc == 2) return std::fputs(slosh::catalog_module().c_str(), stdout) < 0;
+    if (command == "texts" && argc == 2) return std::fputs(slosh::panel_texts().c_str(), stdout) < 0;
     if (command == "parameters" && argc == 3) return parameters(argv[2], false);
     if (command == "parameters" && argc == 4 && std::string_view(argv[3]) == "--check")
         return parameters(argv[2], true);
-    return fail("usage: describe catalog | describe parameters FILE [--check]");
+    return fail("usage: describe catalog | describe texts | describe parameters FILE [--check]");
 }

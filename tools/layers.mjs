@@ -57,10 +57,11 @@ Object.assign(table, {
   'app/legend': everythingBelowApp,
   'app/state': everythingBelowApp,
   'app/drawing': everythingBelowApp,
-  'app/panel/imgui': everythingBelowApp,
-  'app/panel': `${everythingBelowApp} app/input app/legend app/panel/imgui`,
-  app: `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel`,
-  'app/web': `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel app`,
+  'app/panel/texts': '',
+  'app/panel/imgui': `${everythingBelowApp} app/panel/texts`,
+  'app/panel': `${everythingBelowApp} app/input app/legend app/panel/texts app/panel/imgui`,
+  app: `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/texts app/panel/imgui app/panel`,
+  'app/web': `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/texts app/panel/imgui app/panel app`,
 });
 
 /** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */

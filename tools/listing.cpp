@@ -1,8 +1,10 @@
 #include "listing.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/json_writer.h"
+#include "settings/presets.h"
 #include "settings/settings.h"
 
 namespace slosh {
@@ -80,6 +82,23 @@ std::vector<ParamInfo> all_parameters() {
 }
 
 }  // namespace
+
+std::string panel_texts() {
+    std::vector<std::string> texts;
+    for (const Scene& scene : scenes()) {
+        texts.insert(texts.end(), {std::string(scene.title), std::string(scene.about)});
+        for (const Preset& preset : presets_of(scene)) texts.emplace_back(preset.name);
+        Settings settings = Settings::of(scene);
+        for (const ParamInfo& p : list_params(settings)) {
+            if (p.field.in_grid) continue;  // drawn without a name
+            texts.insert(texts.end(), {"parameter " + std::string(p.field.key), std::string(p.field.doc)});
+            for (const std::string_view choice : p.choices) texts.emplace_back(choice);
+        }
+    }
+    std::sort(texts.begin(), texts.end());
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+    return JsonWriter::array_of(texts, quote) + "\n";
+}
 
 std::string range_text(const ParamInfo& p) {
     if (p.type == ParamType::boolean) return "true, false";

@@ -8,7 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
-const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'recording.js', 'menu.js', 'legend.js', 'prompt.js', 'particle_bytes.js', 'settings_list.js', 'help.js', 'kiosk.js', 'sound.js', 'gpu_device.js', 'tank_from_url.js', 'embed_page.js', 'gallery_page.js', 'figures.js', 'file_page.js', 'theme.js', 'oembed_page.js'];
+const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'recording.js', 'menu.js', 'legend.js', 'prompt.js', 'particle_bytes.js', 'settings_list.js', 'panel_texts.js', 'panel_texts_de.js', 'help.js', 'kiosk.js', 'sound.js', 'gpu_device.js', 'tank_from_url.js', 'embed_page.js', 'gallery_page.js', 'figures.js', 'file_page.js', 'theme.js', 'oembed_page.js'];
 /** Those that pages run before their modules. */
 const classic = ['file_page.js', 'theme.js'];
 const catalog = 'catalog.js';

@@ -3,6 +3,7 @@
 
 import { choiceOf } from './element_properties.js';
 import { is3d } from './catalog_keys.js';
+import { languageOf } from './text_for.js';
 
 /** @typedef {import('./slosh.js').SloshTank} SloshTank */
 /** @typedef {import('./tank.js').Tank} Tank */
@@ -65,12 +66,26 @@ export class ElementControls {
     if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
   }
 
+  /** The panel's texts by their English form, where the page is not in English. @returns {Promise<Record<string, string>>} */
+  async #panelTexts() {
+    if (/^(en\b.*)?$/.test(languageOf(this.host))) return {};
+    const { panelTexts } = await import('./panel_texts.js');
+    return panelTexts(this.host);
+  }
+
+  /** To the panel that has just been opened. */
+  async translatePanel() {
+    const tank = this.tank();
+    const pairs = Object.entries(await this.#panelTexts()).flat();
+    if (pairs.length > 0) tank?.post({ type: 'panel-texts', pairs });
+  }
+
   /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list */
   async listSettings(list) {
-    const { SettingsList } = await import('./settings_list.js');
+    const [{ SettingsList }, texts] = await Promise.all([import('./settings_list.js'), this.#panelTexts()]);
     if (!this.tank() || !this.host.controls) return;
     this.#settingsList ??= new SettingsList(this.host);
-    this.#settingsList.show(list);
+    this.#settingsList.show(list, texts);
   }
 
   updateSettings() {

@@ -62,6 +62,12 @@ export class ModuleApp {
     this.call('page_colours');
   }
 
+  /** @param {string[]} pairs English and translated texts in turn */
+  panelTexts(pairs) {
+    writeTexts(this.module, ...pairs);
+    this.module._slosh_panel_texts?.(this.#at);
+  }
+
   /** @param {string} code @param {boolean} down @param {number} modifiers */
   key(code, down, modifiers) {
     writeTexts(this.module, code);

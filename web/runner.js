@@ -356,6 +356,9 @@ export class Runner {
     'page-colours': ({ kinds, container }, app) => {
       app.pageColours(kinds, container);
     },
+    'panel-texts': ({ pairs }, app) => {
+      app.panelTexts(pairs);
+    },
     visible: (message) => {
       this.#visible = message.visible;
       if (!this.#visible) this.#cancel();

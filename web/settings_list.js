@@ -42,6 +42,8 @@ export class SettingsList {
   #root = document.createElement('div');
   /** @type {{parameter: Parameter, input: HTMLInputElement | HTMLSelectElement, output: HTMLOutputElement | null}[]} */
   #rows = [];
+  /** By their English form. @type {Record<string, string>} */
+  #texts = {};
 
   /** @param {import('./slosh.js').SloshTank} tank */
   constructor(tank) {
@@ -59,8 +61,9 @@ export class SettingsList {
     });
   }
 
-  /** @param {Parameter[]} list */
-  show(list) {
+  /** @param {Parameter[]} list @param {Record<string, string>} texts of the panel, by their English form */
+  show(list, texts) {
+    this.#texts = texts;
     const title = Object.assign(document.createElement('h3'), { id: 'settings-title', textContent: textFor(this.#tank, 'settings') });
     this.#root.replaceChildren(title);
     this.#rows = list.map((parameter) => this.#addRow({ ...parameter, ...sliderRange(parameter) }));
@@ -76,14 +79,14 @@ export class SettingsList {
   #addRow(parameter) {
     const { key, type, choices, doc } = parameter;
     const id = `setting-${key}`;
-    const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: key.replaceAll('-', ' ') });
+    const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: this.#texts[`parameter ${key}`] ?? key.replaceAll('-', ' ') });
     /** @type {HTMLInputElement | HTMLSelectElement} */
     let input;
     /** @type {HTMLOutputElement | null} */
     let output = null;
     if (type === 'choice') {
       input = document.createElement('select');
-      for (const choice of choices) input.append(Object.assign(document.createElement('option'), { value: choice, textContent: choice }));
+      for (const choice of choices) input.append(Object.assign(document.createElement('option'), { value: choice, textContent: this.#texts[choice] ?? choice }));
     } else if (type === 'boolean') input = Object.assign(document.createElement('input'), { type: 'checkbox' });
     else {
       input = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: String(steps), step: 'any' });
@@ -91,7 +94,7 @@ export class SettingsList {
       output.htmlFor.add(id);
     }
     input.id = id;
-    input.setAttribute('aria-description', doc);
+    input.setAttribute('aria-description', this.#texts[doc] ?? doc);
     input.addEventListener('input', () => this.#set(parameter, input, output));
     if (output) input.addEventListener('keydown', (event) => this.#step(parameter, /** @type {HTMLInputElement} */ (input), output, /** @type {KeyboardEvent} */ (event)));
     this.#root.append(label, input, output ?? document.createElement('span'));

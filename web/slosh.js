@@ -331,6 +331,7 @@ export class SloshTank extends TankSharing {
         onReply: (reply) => this.#settings.onReply(reply),
         onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
       });
+      if (this.controls) this.#controls.translatePanel().catch((error) => this.#events.message(`the texts of the panel: ${error.message}`));
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });

@@ -12,13 +12,16 @@ export function addTexts(element, own) {
   for (const [language, words] of Object.entries(own)) texts[language] = { ...words, ...texts[language] };
 }
 
+/** The nearest `lang`, in small letters; '' without one. @param {Element} element */
+export const languageOf = (element) => /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang.toLowerCase() ?? '';
+
 /**
- * A text in the language of the element: the nearest `lang`.
+ * A text in the language of the element.
  * @param {Element} element @param {string} name @param {Record<string, string>} [words] for the places
  */
 export function textFor(element, name, words = {}) {
   const texts = textsOf(element);
-  const language = /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang.toLowerCase() ?? '';
+  const language = languageOf(element);
   const text = texts[language]?.[name] ?? texts[language.split('-')[0] ?? '']?.[name] ?? texts.en?.[name] ?? name;
   return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
 }

@@ -1,11 +1,12 @@
-// The texts of the element itself; parts that are loaded later add theirs. The module's parameters, errors and panel are in English.
+// The texts of the element itself; parts that are loaded later add theirs, and panel_texts.js those of
+// the panel. The module's messages are in English.
 
-/** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
+/** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string, panel: Record<string, string>}} Texts */
 
 /**
  * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
- * in English. `{...}` is a place for a word.
- * @type {Record<string, Partial<Texts>> & {en: Texts}}
+ * in English. `{...}` is a place for a word. `panel` has the texts of the panel by their English form.
+ * @type {Record<string, Partial<Texts>> & {en: Omit<Texts, 'panel'>}}
  */
 export const texts = {
   en: {

@@ -102,6 +102,48 @@ engineTest('the scene’s main settings come first; the transport stays; search;
   await close();
 });
 
+engineTest('the panel speaks the language of its page, or what the page adds', { timeout: 180_000 }, async ({ open, log }) => {
+  for (const { lang, text, names, title } of [
+    { lang: 'de-AT', text: 'künstl', names: ['Teilchen', 'Schwerkraft y', 'Viskosität'], title: 'Einstellungen' },
+    { lang: 'fr', text: 'vélocité', names: ['particles', 'Pesanteur', 'viscosity'], title: 'Settings' },
+    { lang: 'en', text: 'artificial', names: ['particles', 'gravity y', 'viscosity'], title: 'Settings' },
+  ]) {
+    const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 420 } });
+    await page.evaluate(async () => {
+      await import('/slosh.js');
+      const { texts } = /** @type {any} */ (customElements.get('slosh-tank'));
+      texts.fr = { panel: { 'parameter gravity-y': 'Pesanteur', 'parameter artificial-viscosity': 'Vélocité amortie' } };
+    });
+    await addTank(page, { scene: 'dam-break', particles: '600', controls: '', lang, style: 'width: 800px; height: 420px' });
+    await nextStats(page);
+    const [heading, ...labels] = await until('the native inputs', () => page.evaluate(() => {
+      const list = /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=settings]');
+      return list?.querySelector('label') && [...list.querySelectorAll('h3, label')].map((each) => each.textContent);
+    }));
+    log(`${lang}: ${heading}: ${labels.join(', ')}`);
+    assert.equal(heading, title);
+    for (const name of names) assert.ok(labels.includes(name), `${name} in ${labels}`);
+    // The search of the panel, which is drawn, finds the setting by its name in that language.
+    const inField = () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input');
+    const first = 182, row = (/** @type {number} */ index) => first + 27 * index;
+    await page.mouse.click(80, row(7));
+    await until('a text field', inField);
+    await page.keyboard.type(text);
+    await sleep(600);
+    await page.keyboard.down('Control');
+    await page.mouse.click(210, row(1));
+    await page.keyboard.up('Control');
+    await sleep(400);
+    await until('a text field', inField);
+    await page.keyboard.type('0.2');
+    await sleep(300);
+    await page.keyboard.press('Enter');
+    await until('found', async () => (await callTank(page, 'get', 'artificial-viscosity')) === 0.2);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
+
 engineTest('presets, chance, and the way back', { timeout: 120_000 }, async ({ open, log }) => {
   const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 600 } });
   await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: 'width: 800px; height: 600px' });

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 namespace {
@@ -86,7 +87,7 @@ void PhaseGraph::draw(float height, float dpr) const {
     const float half = 0.5f * size.x, start = ImGui::GetCursorPosX(), numbers = ImGui::CalcTextSize("00.00").x;
     size_t columns = 2;
     for (const std::string_view name : names_)
-        if (17 * dpr + numbers + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x > half) columns = 1;
+        if (17 * dpr + numbers + ImGui::CalcTextSize(translated(name).c_str()).x > half) columns = 1;
     for (size_t k = 0; k < names_.size(); ++k) {
         if (k % columns) ImGui::SameLine(start + half + 9 * dpr);
         const ImVec2 mark = ImGui::GetCursorScreenPos();
@@ -96,7 +97,7 @@ void PhaseGraph::draw(float height, float dpr) const {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 12 * dpr);
         ImGui::TextDisabled(mean[k] < 100 ? "%5.2f" : "%5.0f", static_cast<double>(mean[k]));
         ImGui::SameLine(0, 5 * dpr);
-        ImGui::TextUnformatted(names_[k].data(), names_[k].data() + names_[k].size());
+        ImGui::TextUnformatted(translated(names_[k]).c_str());
     }
 }
 

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 #include "render/debug/slice_colours.h"
 
 namespace slosh {
@@ -19,7 +20,7 @@ void draw_cell_types(float dpr) {
         ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + down}, {at.x + side, at.y + down + side},
                                                   IM_COL32(c.r, c.g, c.b, c.alpha), 2 * dpr);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + 5 * dpr);
-        ImGui::TextDisabled("%s", cell_type_names[i].data());
+        ImGui::TextDisabled("%s", translated(cell_type_names[i]).c_str());
     }
 }
 
@@ -27,7 +28,9 @@ void draw_cell_types(float dpr) {
 
 void draw_legend(const Legend& legend, float dpr) {
     if (legend.map == nullptr) return draw_cell_types(dpr);
-    ImGui::TextDisabled("%s", legend.title.c_str());
+    // The quantity is translated, its unit or iteration is not.
+    const std::string_view title = legend.title, quantity = title.substr(0, title.find(", "));
+    ImGui::TextDisabled("%s%s", translated(quantity).c_str(), legend.title.c_str() + quantity.size());
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = 10 * dpr, start = ImGui::GetCursorPosX();
     constexpr int steps = map_colours - 1;

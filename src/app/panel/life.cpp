@@ -5,6 +5,7 @@
 
 #include "app/panel/imgui/style.h"
 #include "app/panel/life.h"
+#include "app/panel/texts/texts.h"
 #include "base/hash.h"
 
 namespace slosh {
@@ -95,23 +96,24 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, const KindColour
             draw.AddRectFilled(low, high, colour_of_value(now), 4 * dpr);
             if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
                 draw.AddRect(low, high, IM_COL32(255, 255, 255, 220), 4 * dpr, 0, 1.5f * dpr);
-                ImGui::SetTooltip("%d %s %d: %+.2f\nDrag up or down, or click.", row + 1,
-                                  now < 0   ? "is repelled by"
-                                  : now > 0 ? "is attracted by"
-                                            : "ignores",
-                                  column + 1, static_cast<double>(now));
+                const char* relation = now < 0   ? translated("{} is repelled by {}")
+                                       : now > 0 ? translated("{} is attracted by {}")
+                                                 : translated("{} ignores {}");
+                ImGui::SetTooltip("%s: %+.2f\n%s",
+                                  filled(relation, {std::to_string(row + 1), std::to_string(column + 1)}).c_str(),
+                                  static_cast<double>(now), translated("Drag up or down, or click."));
             }
             ImGui::PopID();
         }
     ImGui::SetCursorScreenPos({at.x, top(count) + gap});
     const float right_edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    if (ImGui::Button("Randomise")) {
+    if (ImGui::Button(translated("Randomise"))) {
         const uint64_t random = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
         commands.changes.push_back({"life-seed", std::to_string(1 + random % 999999)});
     }
-    ImGui::SetItemTooltip("Sets a random life-seed, which generates the matrix.");
+    ImGui::SetItemTooltip("%s", translated("Sets a random life-seed, which generates the matrix."));
     for (size_t k = 0; k < std::size(ParticleLifeDef::patterns); ++k) {
-        const std::string name(ParticleLifeDef::patterns[k]);
+        const std::string name = translated(ParticleLifeDef::patterns[k]);
         const float space = 5 * dpr,
                     button = ImGui::CalcTextSize(name.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
         if (ImGui::GetItemRectMax().x + space + button <= right_edge) ImGui::SameLine(0, space);

@@ -1,5 +1,6 @@
 #include "app/panel/numbers.h"
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 
@@ -35,11 +36,13 @@ void picked_particle(const Scene& scene, const PanelState& state) {
     int count = 0;
     for (const SimulationPanelState& side : state.sides)
         if (side.picked.any && (state.is_split || &side == &state.sides[0])) picked[count++] = &side.picked;
-    if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    if (count == 0 || !ImGui::CollapsingHeader((std::string(translated("Picked particle")) + "###picked").c_str(),
+                                               ImGuiTreeNodeFlags_DefaultOpen))
+        return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
     const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;
     const auto row = [&](const char* name, std::string_view unit, const char* format, auto value_of) {
-        ImGui::TextDisabled("%s", name);
+        ImGui::TextDisabled("%s", translated(name));
         for (int i = 0; i < count; ++i) {
             char text[96];
             std::snprintf(text, sizeof text, format, value_of(*picked[i]));
@@ -49,17 +52,17 @@ void picked_particle(const Scene& scene, const PanelState& state) {
     };
     const auto number = [](float v) { return static_cast<double>(v); };
     row("id", "", "%u", [](const PickedParticle& p) { return p.id; });
-    row("kind", "", "%d", [](const PickedParticle& p) { return p.kind; });
+    row(marked("kind"), "", "%d", [](const PickedParticle& p) { return p.kind; });
     constexpr const char* axes[] = {"x", "y", "z"};
     for (int d = 0; d < scene.domain.dimensions; ++d)
         row(axes[d], scene.unit, "%.4g", [&](const PickedParticle& p) { return number(p.position[d]); });
-    row("speed", unit_of(scene, RenderSettings::ColourBy::speed), "%.4g",
+    row(marked("speed"), unit_of(scene, RenderSettings::ColourBy::speed), "%.4g",
         [&](const PickedParticle& p) { return number(p.speed); });
-    row("density", unit_of(scene, RenderSettings::ColourBy::density), "%.5g",
+    row(marked("density"), unit_of(scene, RenderSettings::ColourBy::density), "%.5g",
         [&](const PickedParticle& p) { return number(p.density); });
-    row("pressure", unit_of(scene, RenderSettings::ColourBy::pressure), "%.4g",
+    row(marked("pressure"), unit_of(scene, RenderSettings::ColourBy::pressure), "%.4g",
         [&](const PickedParticle& p) { return number(p.pressure); });
-    row("neighbours", "", "%d", [](const PickedParticle& p) { return p.neighbours; });
+    row(marked("neighbours"), "", "%d", [](const PickedParticle& p) { return p.neighbours; });
 }
 
 }  // namespace slosh

@@ -14,6 +14,7 @@
 #include "app/panel/rows.h"
 #include "app/panel/sections.h"
 #include "app/panel/split_view.h"
+#include "app/panel/texts/texts.h"
 #include "app/panel/tools.h"
 
 namespace slosh {
@@ -110,6 +111,7 @@ private:
     double last_ms_ = -1;
     bool open_ = false, open_decided_ = false;
     bool styled_ = false;                                         // the style is that of dpr_ and by_touch_
+    int texts_version_ = 0;                                       // of the texts that the font is for
     bool by_touch_ = false;                                       // the last input came from a finger
     bool popup_ = false, wants_text_ = false, plotting_ = false;  // as of the last frame
     bool tools_in_head_ = false;
@@ -143,8 +145,9 @@ void Panel::begin_frame(double now_ms) {
         open_decided_ = true;
         open_ = layout() == Layout::side && static_cast<float>(pixels_.y) >= min_css_height * dpr_;
     }
-    if (!styled_) {
-        set_panel_style(dpr_, by_touch_);
+    if (!styled_ || texts_version_ != panel_texts_version()) {
+        texts_version_ = panel_texts_version();
+        set_panel_style(dpr_, by_touch_, panel_characters());
         renderer_->forget_font();
         styled_ = true;
     }
@@ -196,7 +199,7 @@ void Panel::closed_button() {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().FrameRounding);
     ImGui::Begin("handle", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
-    if (icon_button("open", Icon::menu, size, "Show the panel (h)")) open_ = true;
+    if (icon_button("open", Icon::menu, size, translated("Show the panel (h)"))) open_ = true;
     ImGui::End();
     ImGui::PopStyleVar(3);
     ImGui::PopStyleColor();
@@ -244,28 +247,29 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
 void Panel::head(Settings& settings, const PanelState& state, UiCommands& commands) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
-    const std::string title = fitted(std::string(settings.scene.title), width - 2 * size - space - 18 * dpr_);
+    const std::string title = fitted(translated(settings.scene.title), width - 2 * size - space - 18 * dpr_);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
     ImGui::SetNextItemWidth(width - size - space);
     if (ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLarge)) {
         for (const auto& [name, scene_title] : all_scenes()) {
-            const std::string text(scene_title);
+            const std::string text = translated(scene_title);
             if (ImGui::Selectable(text.c_str(), name == settings.scene.name))
                 commands.changes.push_back({"scene", std::string(name)});
-            if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", std::string(scene->about).c_str());
+            if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", translated(scene->about).c_str());
         }
         ImGui::EndCombo();
     }
     ImGui::PopStyleVar();
     ImGui::SameLine();
-    if (icon_button("close", Icon::close, size, "Hide the panel (h)")) open_ = false;
+    if (icon_button("close", Icon::close, size, translated("Hide the panel (h)"))) open_ = false;
 
     const Icon play = state.paused ? Icon::play : Icon::pause;
-    if (icon_button("play", play, size, state.paused ? "Play (space)" : "Pause (space)")) commands.toggle_pause = true;
+    if (icon_button("play", play, size, state.paused ? translated("Play (space)") : translated("Pause (space)")))
+        commands.toggle_pause = true;
     ImGui::SameLine(0, 0.6f * space);
-    if (icon_button("step", Icon::step, size, "One step (.)")) commands.single_step = true;
+    if (icon_button("step", Icon::step, size, translated("One step (.)"))) commands.single_step = true;
     ImGui::SameLine(0, 0.6f * space);
-    if (icon_button("reset", Icon::reset, size, "Restart (r)")) commands.reset = true;
+    if (icon_button("reset", Icon::reset, size, translated("Restart (r)"))) commands.reset = true;
     // Below the canvas of a phone every row counts.
     tools_in_head_ = layout() == Layout::bottom &&
                      width > 3 * (size + 0.6f * space) + space + tool_buttons_width(settings.scene, dpr_);
@@ -279,9 +283,10 @@ void Panel::head(Settings& settings, const PanelState& state, UiCommands& comman
     }
     if (!state.notice.empty()) notice(state.notice, commands);
     if (state.tilt != 0) {
-        char tilt[40];
-        std::snprintf(tilt, sizeof tilt, "gravity tilted by %.0f deg: reset", static_cast<double>(state.tilt));
-        if (ImGui::SmallButton(tilt)) commands.level = true;
+        char degrees[16];
+        std::snprintf(degrees, sizeof degrees, "%.0f", static_cast<double>(state.tilt));
+        const std::string tilt = filled(translated("gravity tilted by {}°: reset"), {degrees});
+        if (ImGui::SmallButton(tilt.c_str())) commands.level = true;
     }
 }
 
@@ -300,7 +305,7 @@ void Panel::body(Settings& settings, const PanelState& state, UiCommands& comman
     }
     bar_.search(rows_, state, commands);
     if (const std::string_view text = bar_.searched(); !text.empty()) {
-        if (!found_rows(settings, rows, text)) ImGui::TextDisabled("No setting has this text.");
+        if (!found_rows(settings, rows, text)) ImGui::TextDisabled("%s", translated("No setting has this text."));
         return;
     }
     shown_legends(settings, state, dpr_);
@@ -317,7 +322,7 @@ void Panel::notice(std::string_view text, UiCommands& commands) {
     ImGui::TextWrapped("%.*s", static_cast<int>(text.size()), text.data());
     ImGui::PopStyleColor();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr_, 0.5f * (button_size * dpr_ - ImGui::GetFontSize())});
-    if (ImGui::Button("Reset")) commands.reset = true;
+    if (ImGui::Button(translated("Reset"))) commands.reset = true;
     ImGui::PopStyleVar();
 }
 

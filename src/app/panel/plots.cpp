@@ -6,6 +6,7 @@
 
 #include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 #include "render/common/round_number.h"
 
 namespace slosh {
@@ -94,7 +95,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
         ImGui::GetWindowDrawList()->AddRectFilled({mark.x, middle - 1.5f * dpr},
                                                   {mark.x + 9 * dpr, middle + 1.5f * dpr}, line.colour, 1.5f * dpr);
         ImGui::SetCursorPosX(start + 15 * dpr);
-        ImGui::TextDisabled("%s", line.name);
+        ImGui::TextDisabled("%s", translated(line.name));
         char text[48] = "";
         if (count_ > 0) write(text, static_cast<double>(at(shown, line.quantity)), unit);
         ImGui::SameLine(start + width - ImGui::CalcTextSize(text).x);
@@ -143,37 +144,39 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
 
 void Plots::draw_iterations(const Scene& scene, float dpr) {
     const int inspected_age =
-        draw_plot({.lines = {{{Sample::iterations, "iterations, last ten seconds", plot_blue}}}}, scene, dpr);
+        draw_plot({.lines = {{{Sample::iterations, marked("iterations, last ten seconds"), plot_blue}}}}, scene, dpr);
     inspected_age_ = std::max(inspected_age, open_ ? inspected_age_ : -1);
 }
 
 bool Plots::draw(const Scene& scene, float dpr) {
-    open_ = ImGui::CollapsingHeader("Plots");
+    open_ = ImGui::CollapsingHeader((std::string(translated("Plots")) + "###plots").c_str());
     if (!open_) return false;
     const bool is_2d = scene.domain.dimensions == 2;
     const Plot plots[] = {
-        {.lines = {{{Sample::kinetic, "kinetic energy", plot_blue},
-                    {Sample::potential, "potential energy", green},
-                    {Sample::total, "total energy", near_white}}},
+        {.lines = {{{Sample::kinetic, marked("kinetic energy"), plot_blue},
+                    {Sample::potential, marked("potential energy"), green},
+                    {Sample::total, marked("total energy"), near_white}}},
          .count = 3,
          .unit = Plot::energy,
          .height = 84},
-        {.lines = {{{Sample::density_error, "mean density error", plot_blue}}}, .unit = Plot::percent},
-        {.lines = {{{Sample::volume, is_2d ? "area of the fluid" : "volume of the fluid", plot_blue}}},
+        {.lines = {{{Sample::density_error, marked("mean density error"), plot_blue}}}, .unit = Plot::percent},
+        {.lines = {{{Sample::volume, is_2d ? marked("area of the fluid") : marked("volume of the fluid"), plot_blue}}},
          .unit = Plot::volume_unit,
          .from_zero = false},
-        {.lines = {{{Sample::substeps, "sub-steps", plot_blue}}}},
-        {.lines = {{{Sample::iterations, "iterations per sub-step", plot_blue}}}},
-        {.lines = {{{Sample::cfl, "CFL number: max speed dt / h", plot_blue}}}},
+        {.lines = {{{Sample::substeps, marked("sub-steps"), plot_blue}}}},
+        {.lines = {{{Sample::iterations, marked("iterations per sub-step"), plot_blue}}}},
+        {.lines = {{{Sample::cfl, marked("CFL number: max speed dt / h"), plot_blue}}}},
     };
     const float size = 32 * dpr;
     if (icon_button("freeze", paused_ ? Icon::play : Icon::pause, size,
-                    paused_ ? "Resume the plots" : "Freeze the plots"))
+                    paused_ ? translated("Resume the plots") : translated("Freeze the plots")))
         paused_ = !paused_;
     ImGui::SameLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
-    if (inspected_age_ >= 0) ImGui::TextDisabled("%.2f s ago", inspected_age_ / 60.0);
-    else ImGui::TextDisabled(paused_ ? "frozen" : "last ten seconds");
+    char seconds[16];
+    std::snprintf(seconds, sizeof seconds, "%.2f", inspected_age_ / 60.0);
+    if (inspected_age_ >= 0) ImGui::TextDisabled("%s", filled(translated("{} s ago"), {seconds}).c_str());
+    else ImGui::TextDisabled("%s", paused_ ? translated("frozen") : translated("last ten seconds"));
     const bool iterates = count_ > 0 && at(0, Sample::iterations) > 0;
     int inspected_age = -1;
     for (const Plot& plot : plots) {
@@ -181,9 +184,10 @@ bool Plots::draw(const Scene& scene, float dpr) {
         inspected_age = std::max(inspected_age, draw_plot(plot, scene, dpr));
     }
     inspected_age_ = inspected_age;
-    ImGui::TextDisabled("10 s ago");
-    ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("now").x);
-    ImGui::TextDisabled("now");
+    ImGui::TextDisabled("%s", filled(translated("{} s ago"), {"10"}).c_str());
+    const char* now = translated("now");
+    ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(now).x);
+    ImGui::TextDisabled("%s", now);
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/panel/imgui/style.h"
 #include "app/panel/residuals.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 namespace {
@@ -29,7 +30,7 @@ Decades decades_of(std::span<const float> values) {
 
 void residual_plot(const Slice& slice, const PanelState& state, UiCommands& commands, float dpr) {
     const std::span<const float> residuals = state.sides[0].grid.residuals;
-    if (residuals.empty()) return ImGui::TextDisabled("no solve yet");
+    if (residuals.empty()) return ImGui::TextDisabled("%s", translated("no solve yet"));
     const ImU32 white = IM_COL32(255, 255, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),
                 faint = ImGui::GetColorU32(ImGuiCol_Separator);
     const auto iterations = static_cast<int>(residuals.size()) - 1;
@@ -76,18 +77,17 @@ void residual_plot(const Slice& slice, const PanelState& state, UiCommands& comm
             ? std::clamp(static_cast<int>(std::lround(fraction * static_cast<float>(iterations))), 0, iterations)
             : chosen;
     if (hovered) draw.AddLine({x_of(shown), top}, {x_of(shown), bottom}, dim);
-    ImGui::TextDisabled("residual after iteration %d", shown);
+    ImGui::TextDisabled("%s", filled(translated("residual after iteration {}"), {std::to_string(shown)}).c_str());
     std::snprintf(text, sizeof text, "%.3g", static_cast<double>(residuals[static_cast<size_t>(shown)]));
     ImGui::SameLine(ImGui::GetCursorPosX() + size.x - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
 
     int selected = pressed ? shown : chosen;
     ImGui::SetNextItemWidth(size.x);
-    ImGui::SliderInt("##iteration", &selected, 0, std::max(iterations, 1), "iteration %d",
-                     ImGuiSliderFlags_AlwaysClamp);
-    ImGui::SetItemTooltip(
-        "While paused the slice shows the vectors of the solve after this iteration.\n"
-        "Keys: i for the next iteration, Shift+i for the previous one.");
+    ImGui::SliderInt("##iteration", &selected, 0, std::max(iterations, 1), "%d", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SetItemTooltip("%s\n%s",
+                          translated("While paused the slice shows the vectors of the solve after this iteration."),
+                          translated("Keys: i for the next iteration, Shift+i for the previous one."));
     if (selected != chosen || (pressed && !state.paused)) commands.show_iteration(selected, iterations, state.paused);
 }
 

@@ -5,17 +5,11 @@
 
 #include "app/panel/imgui/colour_swatch.h"
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 #include "render/common/kind_colours.h"
 
 namespace slosh {
 namespace {
-
-// "near-stiffness" is shown as "near stiffness".
-std::string spaced(std::string_view key) {
-    std::string text(key);
-    std::replace(text.begin(), text.end(), '-', ' ');
-    return text;
-}
 
 // A printf format with the unit behind the number.
 std::string with_unit(const char* number, std::string_view unit) {
@@ -63,7 +57,11 @@ bool contains(std::string_view text, std::string_view part) {
 
 std::string fitted(std::string text, float width) {
     if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-    while (!text.empty() && ImGui::CalcTextSize((text + "..").c_str()).x > width) text.pop_back();
+    const auto ends_within_a_character = [&] { return (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80; };
+    while (!text.empty() && ImGui::CalcTextSize((text + "..").c_str()).x > width) {
+        while (text.size() > 1 && ends_within_a_character()) text.pop_back();
+        text.pop_back();
+    }
     return text + "..";
 }
 
@@ -98,13 +96,13 @@ void PanelRows::operator()(const Field& field, bool& value) {
 void PanelRows::operator()(const Field& field, int& choice, std::span<const std::string_view> names) {
     if (!begin_row(field, names[static_cast<size_t>(choice)])) return;
     int edited = choice;
-    const auto name = [&](int i) { return std::string(names[static_cast<size_t>(i)]); };
+    const auto name = [&](int i) { return translated(names[static_cast<size_t>(i)]); };
     if (ImGui::BeginCombo("##value", name(choice).c_str())) {
         for (int i = 0; i < static_cast<int>(names.size()); ++i)
             if (ImGui::Selectable(name(i).c_str(), i == choice)) edited = i;
         ImGui::EndCombo();
     }
-    end_row(field, edited != choice, name(edited));
+    end_row(field, edited != choice, std::string(names[static_cast<size_t>(edited)]));
 }
 
 // A swatch for each colour, and a button that adds the next one.
@@ -181,9 +179,9 @@ bool PanelRows::begin_row(const Field& field, std::string_view value) {
     if (std::find(shown_.begin(), shown_.end(), field.key) != shown_.end()) return false;
     shown_.push_back(field.key);
     if (hidden || field.in_grid) return false;
-    const std::string label = spaced(field.key);
+    const std::string label = label_of(field.key);
     if (!search.empty() && !contains(label, search) && !contains(field.key, search) &&
-        !contains({field.doc.data(), field.doc.size()}, search))
+        !contains(translated(field.doc), search))
         return false;
     ++count;
     changed_ = value != state_.own_value(field.key);
@@ -227,7 +225,7 @@ void PanelRows::reset_button(const Field& field) {
                            {tip.x + 0.9f * radius, tip.y - 0.1f * radius},
                            {tip.x - 0.5f * radius, tip.y + 0.8f * radius}, colour);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip))
-        ImGui::SetTooltip("Back to %s", std::string(state_.own_value(field.key)).c_str());
+        ImGui::SetTooltip("%s", filled(translated("Back to {}"), {translated(state_.own_value(field.key))}).c_str());
 }
 
 void PanelRows::tooltip(const Field& field) const {
@@ -240,11 +238,16 @@ void PanelRows::tooltip(const Field& field) const {
                             {0, beside ? 0.0f : 1.0f});
     if (!ImGui::BeginTooltip()) return;
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22);
-    ImGui::TextUnformatted(field.doc.data(), field.doc.data() + field.doc.size());
+    ImGui::TextUnformatted(translated(field.doc).c_str());
     const std::string unit = readable_unit(field.unit, state_.length);
-    ImGui::TextDisabled("%.*s%s%s%s", static_cast<int>(field.key.size()), field.key.data(), unit.empty() ? "" : ", in ",
-                        unit.c_str(), field.rebuild ? "; restarts the simulation" : "");
-    ImGui::TextDisabled("Double-click to type, right-click for the default.");
+    // The whole name, which may be cut in the row, and that of the attribute.
+    std::string about = label_of(field.key);
+    if (about == spaced(field.key)) about = field.key;
+    else about += ": " + std::string(field.key);
+    if (!unit.empty()) about += filled(translated(", in {}"), {unit});
+    if (field.rebuild) about += translated("; restarts the simulation");
+    ImGui::TextDisabled("%s", about.c_str());
+    ImGui::TextDisabled("%s", translated("Double-click to type, right-click for the default."));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }

@@ -9,12 +9,18 @@
 #include "app/panel/residuals.h"
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
+#include "app/panel/texts/texts.h"
 #include "settings/presets.h"
 #include "settings/random_settings.h"
 
 namespace slosh {
 
 namespace {
+
+// It stays open when its text changes.
+bool header(const char* english, ImGuiTreeNodeFlags flags = 0) {
+    return ImGui::CollapsingHeader((std::string(translated(english)) + "###" + english).c_str(), flags);
+}
 
 // All settings back to those of the scene.
 void reset_all(const RowsState& rows, const PanelState& state, UiCommands& commands) {
@@ -26,35 +32,35 @@ void reset_all(const RowsState& rows, const PanelState& state, UiCommands& comma
 
 void statistics_section(const RenderSettings& render, const PanelState& state, const PhaseGraph& cpu_graph,
                         const PhaseGraph& gpu_graph, float dpr) {
-    if (!ImGui::CollapsingHeader("Figures")) return;
+    if (!header(marked("Figures"))) return;
     cpu_graph.draw(64, dpr);
     ImGui::Spacing();
-    if (ImGui::TreeNode("GPU time")) {
+    if (ImGui::TreeNode("gpu", "%s", translated("GPU time"))) {
         if (state.gpu_timed) gpu_graph.draw(36, dpr);
-        else ImGui::TextDisabled("not measured by this browser");
+        else ImGui::TextDisabled("%s", translated("not measured by this browser"));
         ImGui::TreePop();
     }
     const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
     const auto row = [&](const char* name, const char* format, auto... values) {
-        ImGui::TextDisabled("%s", name);
+        ImGui::TextDisabled("%s", translated(name));
         ImGui::SameLine(middle);
         ImGui::Text(format, values...);
     };
-    row("particles", "%d", state.particles);
-    row("sub-steps", "%d", state.substeps);
-    if (state.iterations > 0) row("iterations/sub-step", "%.1f", static_cast<double>(state.iterations));
-    row("kinetic energy", "%.4g", state.kinetic_energy);
-    row("max speed", "%.3g", static_cast<double>(state.max_speed));
-    row("threads", "%d", state.workers);
+    row(marked("particles"), "%d", state.particles);
+    row(marked("sub-steps"), "%d", state.substeps);
+    if (state.iterations > 0) row(marked("iterations/sub-step"), "%.1f", static_cast<double>(state.iterations));
+    row(marked("kinetic energy"), "%.4g", state.kinetic_energy);
+    row(marked("max speed"), "%.3g", static_cast<double>(state.max_speed));
+    row(marked("threads"), "%d", state.workers);
     const std::string device(state.adapter.empty() ? "CPU" : state.adapter);
-    row("device", "%s", device.c_str());
-    row("step", "%.2f ms", state.step_ms);
-    row("resolution", render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
+    row(marked("device"), "%s", device.c_str());
+    row(marked("step"), "%.2f ms", state.step_ms);
+    row(marked("resolution"), render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
         static_cast<double>(100 * state.resolution));
     if (state.hashed) {
-        row("state hash", "%08x", static_cast<unsigned>(state.hash >> 32));
-        ImGui::SetItemTooltip("%016llx\nIdentical for the same run on every machine.",
-                              static_cast<unsigned long long>(state.hash));
+        row(marked("state hash"), "%08x", static_cast<unsigned>(state.hash >> 32));
+        ImGui::SetItemTooltip("%016llx\n%s", static_cast<unsigned long long>(state.hash),
+                              translated("Identical for the same run on every machine."));
     }
 }
 
@@ -66,36 +72,40 @@ void SettingsBar::presets(const Scene& scene, const RowsState& rows, const Panel
         for (const auto& [key, value] : settings) commands.changes.push_back({std::string(key), std::string(value)});
     };
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - size - ImGui::GetStyle().ItemSpacing.x);
-    if (ImGui::BeginCombo("##preset", "Presets")) {
-        if (ImGui::Selectable("the scene's own")) reset_all(rows, state, commands);
+    if (ImGui::BeginCombo("##preset", translated("Presets"))) {
+        if (ImGui::Selectable(translated("the scene's own"))) reset_all(rows, state, commands);
         for (const Preset& preset : presets_of(scene))
-            if (ImGui::Selectable(std::string(preset.name).c_str())) choose(preset.settings);
+            if (ImGui::Selectable(translated(preset.name).c_str())) choose(preset.settings);
         ImGui::EndCombo();
     }
     ImGui::SameLine();
-    if (icon_button("chance", Icon::chance, size, "Settings by chance"))
+    if (icon_button("chance", Icon::chance, size, translated("Settings by chance")))
         choose(random_settings(scene, static_cast<uint64_t>(1000 * now_ms)));
 }
 
 void SettingsBar::search(const RowsState& rows, const PanelState& state, UiCommands& commands) {
-    const char* reset = "Reset all";
+    const char* reset = translated("Reset all");
     const ImGuiStyle& style = ImGui::GetStyle();
     const float size = ImGui::GetFrameHeight(), space = style.ItemSpacing.x;
     const bool can_turn = state.can_undo || state.can_redo;
     const float reset_width =
         state.changed.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * style.FramePadding.x + space;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - reset_width - (can_turn ? 2 * (size + space) : 0));
-    ImGui::InputTextWithHint("##search", "Search", text_.data(), text_.size(), ImGuiInputTextFlags_EscapeClearsAll);
+    ImGui::InputTextWithHint("##search", translated("Search"), text_.data(), text_.size(),
+                             ImGuiInputTextFlags_EscapeClearsAll);
     if (can_turn) {
         ImGui::SameLine();
-        if (icon_button("undo", Icon::undo, size, "Take back the last change (Ctrl+Z)")) commands.undo = true;
+        if (icon_button("undo", Icon::undo, size, translated("Take back the last change (Ctrl+Z)")))
+            commands.undo = true;
         ImGui::SameLine();
-        if (icon_button("redo", Icon::redo, size, "Make it again (Ctrl+Shift+Z)")) commands.redo = true;
+        if (icon_button("redo", Icon::redo, size, translated("Make it again (Ctrl+Shift+Z)"))) commands.redo = true;
     }
     if (state.changed.empty()) return;
     ImGui::SameLine();
     if (ImGui::Button(reset)) reset_all(rows, state, commands);
-    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(state.changed.size()));
+    const std::string count = std::to_string(state.changed.size());
+    ImGui::SetItemTooltip("%s",
+                          filled(translated("All settings back to those of the scene: {} differ"), {count}).c_str());
 }
 
 void main_rows(Settings& settings, PanelRows& rows) {
@@ -126,11 +136,11 @@ void shown_legends(const Settings& settings, const PanelState& state, float dpr)
 
 bool advanced_sections(Settings& settings, const PanelState& state, PanelRows& rows, Plots& plots,
                        std::string& compared, UiCommands& commands, float dpr) {
-    if (!ImGui::CollapsingHeader("Advanced")) return false;
+    if (!header(marked("Advanced"))) return false;
     bool plotting = false;
     ImGui::Indent(6 * dpr);
     const auto group = [&](const char* title, auto& owner) {
-        rows.hidden = !ImGui::CollapsingHeader(title);
+        rows.hidden = !header(title);
         owner.visit(rows);
         rows.hidden = false;
     };
@@ -144,23 +154,23 @@ bool advanced_sections(Settings& settings, const PanelState& state, PanelRows& r
     };
     const bool on_grid = has_grid(settings.scene.solver);
     if (!on_grid) skip("show-grid", settings.render);
-    group("Rendering", settings.render);
-    if (settings.scene.domain.dimensions == 3) group("Water", settings.water);
+    group(marked("Rendering"), settings.render);
+    if (settings.scene.domain.dimensions == 3) group(marked("Water"), settings.water);
     if (on_grid) {
         skip("slice-iteration", settings.scene.slice);  // shown with the solve
-        group("Slice through the grid", settings.scene.slice);
-        if (ImGui::CollapsingHeader("Last pressure solve")) {
+        group(marked("Slice through the grid"), settings.scene.slice);
+        if (header(marked("Last pressure solve"))) {
             residual_plot(settings.scene.slice, state, commands, dpr);
             plots.draw_iterations(settings.scene, dpr);
             plotting = true;
         }
     }
-    if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared, commands, dpr);
+    if (header(marked("Compare"))) split_view_row(settings, state, compared, commands, dpr);
     rows.only_key = "device";
     settings.visit(rows);
     rows.only_key = {};
-    group("Fluid", settings.scene.solver);
-    group("Scene", settings.scene);  // the remaining parameters of the scene
+    group(marked("Fluid"), settings.scene.solver);
+    group(marked("Scene"), settings.scene);  // the remaining parameters of the scene
     ImGui::Unindent(6 * dpr);
     return plotting;
 }
@@ -168,7 +178,7 @@ bool advanced_sections(Settings& settings, const PanelState& state, PanelRows& r
 void life_section(Settings& settings, const PanelState& state, PanelRows& rows, UiCommands& commands, float dpr) {
     ParticleLifeDef* life = particle_life(settings.scene.solver);
     if (!life) return;
-    rows.hidden = !ImGui::CollapsingHeader("Microbes", ImGuiTreeNodeFlags_DefaultOpen);
+    rows.hidden = !header(marked("Microbes"), ImGuiTreeNodeFlags_DefaultOpen);
     if (!rows.hidden) life_grid(settings.scene, *life, state.sides[0].kinds, commands, dpr);
     life->visit(rows);
     rows.hidden = false;

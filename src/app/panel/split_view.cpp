@@ -5,26 +5,35 @@
 #include "app/panel/imgui/style.h"
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 namespace {
 
 // Iterations and residual of the pressure solve, or without one the density error; sub-steps and speed.
 std::string performance_of(const SimulationPanelState& side) {
-    if (side.failed) return "unstable";
+    if (side.failed) return translated("unstable");
     const Stats& stats = side.stats;
-    char solve[64] = "", text[128];
+    const auto written = [](const char* format, double number) {
+        char text[32];
+        std::snprintf(text, sizeof text, format, number);
+        return std::string(text);
+    };
     const std::span<const float> residuals = side.grid.residuals;
+    const std::string iterations = written("%.1f", static_cast<double>(stats.iterations));
+    std::string text;
     if (!residuals.empty())
-        std::snprintf(solve, sizeof solve, "%.1f iterations, residual %.2g", static_cast<double>(stats.iterations),
-                      static_cast<double>(residuals.back()));
-    else if (stats.iterations > 0)
-        std::snprintf(solve, sizeof solve, "%.1f iterations", static_cast<double>(stats.iterations));
+        text = filled(translated("{} iterations, residual {}"),
+                      {iterations, written("%.2g", static_cast<double>(residuals.back()))});
+    else if (stats.iterations > 0) text = filled(translated("{} iterations"), {iterations});
     else
-        std::snprintf(solve, sizeof solve, "density error %.2g %%",
-                      100 * static_cast<double>(stats.mean_density_error));
-    std::snprintf(text, sizeof text, "%s, %d sub-step%s, %.0f steps/s", solve, stats.substeps,
-                  stats.substeps == 1 ? "" : "s", side.steps_per_second);
+        text = filled(translated("density error {} %"),
+                      {written("%.2g", 100 * static_cast<double>(stats.mean_density_error))});
+    text += ", ";
+    text += filled(stats.substeps == 1 ? translated("{} sub-step") : translated("{} sub-steps"),
+                   {std::to_string(stats.substeps)});
+    text += ", ";
+    text += filled(translated("{} steps/s"), {written("%.0f", side.steps_per_second)});
     return text;
 }
 
@@ -59,9 +68,10 @@ void split_view_captions(const PanelState& state, float dpr) {
 void split_view_row(const Settings& settings, const PanelState& state, std::string& text, UiCommands& commands,
                     float dpr) {
     ImGui::PushTextWrapPos(0);
+    const char* example =
+        has_grid(settings.scene.solver) ? "preconditioner:none, flip:0.5" : "gravity-y:-20, particles:1000";
     ImGui::TextDisabled(
-        "Beside a simulation with other parameters, for example %s",
-        has_grid(settings.scene.solver) ? "preconditioner:none, flip:0.5" : "gravity-y:-20, particles:1000");
+        "%s", filled(translated("Beside a simulation with other parameters, for example {}"), {example}).c_str());
     ImGui::PopTextWrapPos();
     char buffer[200];
     std::snprintf(buffer, sizeof buffer, "%s", text.c_str());
@@ -70,10 +80,11 @@ void split_view_row(const Settings& settings, const PanelState& state, std::stri
         ImGui::InputTextWithHint("##compare", "key:value", buffer, sizeof buffer, ImGuiInputTextFlags_EnterReturnsTrue);
     text = buffer;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
-    if ((ImGui::Button("Compare") || entered) && !text.empty()) commands.changes.push_back({"compare", text});
+    if ((ImGui::Button(translated("Compare")) || entered) && !text.empty())
+        commands.changes.push_back({"compare", text});
     if (state.is_split) {
         ImGui::SameLine();
-        if (ImGui::Button("End")) commands.changes.push_back({"compare", ""});
+        if (ImGui::Button(translated("End"))) commands.changes.push_back({"compare", ""});
     }
     ImGui::PopStyleVar();
 }

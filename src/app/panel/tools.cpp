@@ -1,6 +1,7 @@
 #include "app/panel/tools.h"
 #include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/style.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 namespace {
@@ -13,13 +14,13 @@ struct ToolButton {
 };
 
 constexpr ToolButton tools[] = {
-    {InteractionSettings::Tool::drag, Icon::drag, "Drag the container", ""},
-    {InteractionSettings::Tool::push, Icon::push, "Repel the fluid", "push-"},
-    {InteractionSettings::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
-    {InteractionSettings::Tool::drop, Icon::drop, "Drop a body", "drop-"},
-    {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
-    {InteractionSettings::Tool::pen, Icon::pen, "Draw obstacles", "pen-"},
-    {InteractionSettings::Tool::erase, Icon::erase, "Erase", "erase-"},
+    {InteractionSettings::Tool::drag, Icon::drag, marked("Drag the container"), ""},
+    {InteractionSettings::Tool::push, Icon::push, marked("Repel the fluid"), "push-"},
+    {InteractionSettings::Tool::stir, Icon::stir, marked("Stir the fluid"), "stir-"},
+    {InteractionSettings::Tool::drop, Icon::drop, marked("Drop a body"), "drop-"},
+    {InteractionSettings::Tool::pour, Icon::pour, marked("Pour"), "pour-"},
+    {InteractionSettings::Tool::pen, Icon::pen, marked("Draw obstacles"), "pen-"},
+    {InteractionSettings::Tool::erase, Icon::erase, marked("Erase"), "erase-"},
 };
 
 // Whether the scene's solver supports it.
@@ -31,23 +32,23 @@ const char* hint(const Scene& scene) {
     const bool is_3d = scene.domain.dimensions == 3;
     switch (scene.interaction.tool) {
         case InteractionSettings::Tool::push:
-            return "Press or hover over the fluid.";
+            return marked("Press or hover over the fluid.");
         case InteractionSettings::Tool::stir:
-            return is_3d ? "Drag through the fluid. Also: Shift and the right button."
-                         : "Drag through the fluid. Also: the right button, or a second finger.";
+            return is_3d ? marked("Drag through the fluid. Also: Shift and the right button.")
+                         : marked("Drag through the fluid. Also: the right button, or a second finger.");
         case InteractionSettings::Tool::drop:
-            return "Press to drop a body. Grab a body to throw it.";
+            return marked("Press to drop a body. Grab a body to throw it.");
         case InteractionSettings::Tool::pour:
-            return "Press to pour. Also: hold p over the fluid.";
+            return marked("Press to pour. Also: hold p over the fluid.");
         case InteractionSettings::Tool::pen:
-            return is_3d ? "Press to place an obstacle. Beside the tank a drag turns the view."
-                         : "Draw obstacles for the fluid. They stay when you restart.";
+            return is_3d ? marked("Press to place an obstacle. Beside the tank a drag turns the view.")
+                         : marked("Draw obstacles for the fluid. They stay when you restart.");
         case InteractionSettings::Tool::erase:
-            return is_3d ? "Press an obstacle that you have placed, or take fluid out."
-                         : "Rub out what you have drawn, or, from beside it, fluid.";
+            return is_3d ? marked("Press an obstacle that you have placed, or take fluid out.")
+                         : marked("Rub out what you have drawn, or, from beside it, fluid.");
         default:
-            return is_3d ? "Drag to turn the view. Shift, the right button or two fingers move the tank."
-                         : "Drag the container: the fluid sloshes.";
+            return is_3d ? marked("Drag to turn the view. Shift, the right button or two fingers move the tank.")
+                         : marked("Drag the container: the fluid sloshes.");
     }
 }
 
@@ -71,7 +72,7 @@ void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
         first = false;
         const bool turns = is_3d && tool.tool == InteractionSettings::Tool::drag;
         if (icon_button(tool.keys[0] ? tool.keys : "drag-", turns ? Icon::turn : tool.icon, size,
-                        turns ? "Turn the view" : tool.tooltip, chosen == tool.tool))
+                        translated(turns ? marked("Turn the view") : tool.tooltip), chosen == tool.tool))
             commands.changes.push_back(
                 {"tool", std::string(InteractionSettings::tool_names[static_cast<size_t>(tool.tool)])});
     }
@@ -81,7 +82,7 @@ void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
 void tool_hint(const Scene& scene) {
     const float bottom = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", hint(scene));
+    ImGui::TextDisabled("%s", translated(hint(scene)));
     ImGui::PopTextWrapPos();
     if (ImGui::GetCursorPosY() < bottom) ImGui::SetCursorPosY(bottom);
 }
@@ -107,11 +108,11 @@ void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float 
     const bool drops = chosen == InteractionSettings::Tool::drop && supports(scene, chosen);
     if (!drops && !draws) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
-    if (drops && ImGui::Button("Drop a body")) commands.drop = true;
-    if (draws && ImGui::Button("Clear the drawing")) commands.changes.push_back({"drawing", ""});
+    if (drops && ImGui::Button(translated("Drop a body"))) commands.drop = true;
+    if (draws && ImGui::Button(translated("Clear the drawing"))) commands.changes.push_back({"drawing", ""});
     ImGui::PopStyleVar();
-    ImGui::SetItemTooltip("%s", drops ? "At the top centre; with the key b at the pointer"
-                                      : "Removes all that you have drawn (Ctrl Z: back)");
+    ImGui::SetItemTooltip("%s", drops ? translated("At the top centre; with the key b at the pointer")
+                                      : translated("Removes all that you have drawn (Ctrl Z: back)"));
     ImGui::Spacing();
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/panel/texts/texts.h"
 #include "app/web/environment.h"
 #include "base/json_writer.h"
 
@@ -195,6 +196,13 @@ EMSCRIPTEN_KEEPALIVE void slosh_page_colours(App* app) {
     const Text text;
     app->set_page_colours(text.part(0), text.part(1));
 }
+
+#if SLOSH_PANEL
+EMSCRIPTEN_KEEPALIVE void slosh_panel_texts(App*) {
+    const Text text;
+    slosh::set_panel_texts(text.parts);
+}
+#endif
 
 EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {
     using slosh::PointerEvent;

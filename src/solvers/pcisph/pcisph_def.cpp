@@ -42,7 +42,8 @@ void PcisphDef::visit(Visitor& v) {
        .slider_max = 1},
       viscosity);
     v({.key = "artificial-viscosity",
-       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise."},
+       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise; grows with the speed "
+              "of sound."},
       artificial_viscosity);
     v({.key = "cfl",
        .doc = "CFL number: in a sub-step the fastest particle crosses at most this fraction of the support h.",

@@ -48,7 +48,8 @@ void WcsphDef::visit(Visitor& v) {
        .slider_max = 1},
       viscosity);
     v({.key = "artificial-viscosity",
-       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise."},
+       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise; grows with the speed "
+              "of sound."},
       artificial_viscosity);
     v({.key = "bulk-viscosity", .doc = "Viscosity of compression in units of c h: damps sound.", .max = 0.5f},
       bulk_viscosity);

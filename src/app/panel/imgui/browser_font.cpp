@@ -6,11 +6,12 @@
 #include <emscripten/em_js.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "app/panel/texts/texts.h"
 
 // clang-format off
 EM_JS_DEPS(slosh_glyphs, "$UTF8ToString");
@@ -39,45 +40,63 @@ EM_JS(bool, slosh_draw_glyphs, (const char* characters, float size, int width, i
 namespace slosh {
 namespace {
 
-// Printable ASCII, then the others, which are also given as text below.
-constexpr ImWchar others[] = {0xb0, 0xb2, 0xb3, 0xb5, 0xb7, 0xd7, 0x3c1, 0x3bd, 0x3c3};
-constexpr const char others_text[] = "°²³µ·×ρνσ";
-constexpr ImWchar first_ascii = 0x20, last_ascii = 0x7e;
-constexpr size_t glyph_count = last_ascii - first_ascii + 1 + std::size(others);
+// Beside ASCII, in units and figures.
+constexpr std::string_view others = "°²³µ·×ρνσ";
 
-ImWchar code_of(size_t i) {
-    constexpr size_t ascii = last_ascii - first_ascii + 1;
-    return i < ascii ? static_cast<ImWchar>(first_ascii + i) : others[i - ascii];
+// One character a code point.
+std::vector<std::string> characters_of(std::string_view extra) {
+    std::vector<std::string> characters;
+    for (char c = ' '; c <= '~'; ++c) characters.emplace_back(1, c);
+    for (const std::string_view text : {others, extra})
+        for (size_t i = 0; i < text.size(); i += length_of_character(text[i])) {
+            std::string character(text.substr(i, length_of_character(text[i])));
+            if (std::find(characters.begin(), characters.end(), character) == characters.end())
+                characters.push_back(std::move(character));
+        }
+    return characters;
+}
+
+ImWchar code_of(const std::string& character) {
+    const auto byte = [&](size_t i) { return i < character.size() ? static_cast<unsigned char>(character[i]) : 0u; };
+    switch (length_of_character(character[0])) {
+        case 1:
+            return static_cast<ImWchar>(byte(0));
+        case 2:
+            return static_cast<ImWchar>((byte(0) & 0x1f) << 6 | (byte(1) & 0x3f));
+        default:  // Dear ImGui shows no character beyond the basic plane
+            return static_cast<ImWchar>((byte(0) & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f));
+    }
 }
 
 }  // namespace
 
-void set_browser_font(ImFontAtlas& fonts, float size) {
+void set_browser_font(ImFontAtlas& fonts, float size, std::string_view extra_characters) {
     fonts.Clear();
     ImFontConfig config;
     config.SizePixels = size;
     ImFont* font = fonts.AddFontDefault(&config);
 
+    const std::vector<std::string> glyphs = characters_of(extra_characters);
+    const size_t count = glyphs.size();
     std::string characters;
-    for (ImWchar c = first_ascii; c <= last_ascii; ++c) characters += static_cast<char>(c);
-    characters += others_text;
+    for (const std::string& character : glyphs) characters += character;
     const int left = static_cast<int>(0.2f * size) + 1, baseline = static_cast<int>(1.05f * size),
               height = static_cast<int>(1.4f * size) + 1, width = static_cast<int>(1.3f * size) + 2 * left;
-    std::vector<uint8_t> alpha(static_cast<size_t>(width * height) * glyph_count);
-    std::array<float, glyph_count> advances{};
+    std::vector<uint8_t> alpha(static_cast<size_t>(width * height) * count);
+    std::vector<float> advances(count);
     if (!slosh_draw_glyphs(characters.c_str(), size, width, height, baseline, left, alpha.data(), advances.data()))
         return;
 
     // The line's baseline, where a text that is as tall as its digits is centred.
     const float shift = std::round(0.86f * size) - static_cast<float>(baseline);
-    std::array<int, glyph_count> rects{};
-    for (size_t i = 0; i < glyph_count; ++i)
-        rects[i] = fonts.AddCustomRectFontGlyph(font, code_of(i), width, height, std::round(advances[i]),
+    std::vector<int> rects(count);
+    for (size_t i = 0; i < count; ++i)
+        rects[i] = fonts.AddCustomRectFontGlyph(font, code_of(glyphs[i]), width, height, std::round(advances[i]),
                                                 {static_cast<float>(-left), shift});
     unsigned char* pixels = nullptr;
     int atlas_width = 0, atlas_height = 0;
     fonts.GetTexDataAsAlpha8(&pixels, &atlas_width, &atlas_height);
-    for (size_t i = 0; i < glyph_count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         const ImFontAtlasCustomRect* rect = fonts.GetCustomRectByIndex(rects[i]);
         const uint8_t* from = alpha.data() + i * static_cast<size_t>(width * height);
         for (int y = 0; y < height; ++y)

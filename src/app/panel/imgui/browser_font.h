@@ -2,10 +2,12 @@
 #pragma once
 #include <imgui.h>
 
+#include <string_view>
+
 namespace slosh {
 
-// Replaces the font of the atlas by one of `size` pixels, with the printable characters of ASCII and some of Latin-1
-// and Greek. Where the browser cannot draw text, Dear ImGui's default font stays.
-void set_browser_font(ImFontAtlas&, float size);
+// Replaces the font of the atlas by one of `size` pixels, with the printable characters of ASCII, some of Latin-1
+// and Greek, and the others given in UTF-8. Where the browser cannot draw text, Dear ImGui's default font stays.
+void set_browser_font(ImFontAtlas&, float size, std::string_view extra_characters);
 
 }  // namespace slosh

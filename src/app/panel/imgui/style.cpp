@@ -39,7 +39,7 @@ void set_colours(ImVec4* c) {
 
 }  // namespace
 
-void set_panel_style(float dpr, bool by_touch) {
+void set_panel_style(float dpr, bool by_touch, [[maybe_unused]] std::string_view extra_characters) {
     ImGuiStyle style;
     style.WindowRounding = 10;
     style.FrameRounding = style.GrabRounding = 5;
@@ -64,7 +64,7 @@ void set_panel_style(float dpr, bool by_touch) {
     if (ImGui::GetIO().Fonts->Fonts.empty()) ImGui::GetIO().Fonts->AddFontDefault();
 #else
     ImGui::GetStyle() = style;
-    set_browser_font(*ImGui::GetIO().Fonts, size);
+    set_browser_font(*ImGui::GetIO().Fonts, size, extra_characters);
 #endif
 }
 

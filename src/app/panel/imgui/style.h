@@ -6,7 +6,8 @@ namespace slosh {
 
 // Colours, roundings and the font, for `dpr` device pixels per CSS pixel; `by_touch`: rows that a finger can hit. Call
 // between frames.
-void set_panel_style(float dpr, bool by_touch);
+// `extra_characters`: of the font, see browser_font.h.
+void set_panel_style(float dpr, bool by_touch, std::string_view extra_characters);
 
 constexpr float button_size = 32;  // CSS pixels: large enough for a finger
 
