@@ -109,11 +109,11 @@ engineTest('the panel speaks the language of its page, or what the page adds', {
     { lang: 'en', text: 'artificial', names: ['particles', 'gravity y', 'viscosity'], title: 'Settings' },
   ]) {
     const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 420 } });
-    await page.evaluate(async () => {
-      await import('/slosh.js');
+    await page.evaluate(async (script) => {
+      await import(script);
       const { texts } = /** @type {any} */ (customElements.get('slosh-tank'));
       texts.fr = { panel: { 'parameter gravity-y': 'Pesanteur', 'parameter artificial-viscosity': 'Vélocité amortie' } };
-    });
+    }, '/slosh.js');
     await addTank(page, { scene: 'dam-break', particles: '600', controls: '', lang, style: 'width: 800px; height: 420px' });
     await nextStats(page);
     const [heading, ...labels] = await until('the native inputs', () => page.evaluate(() => {
