@@ -14,8 +14,10 @@ out vec4 pixel_colour;
 void main() {
     vec3 colour = body_palette(kind), normal = normalize(world_normal), to_eye = normalize(eye - world);
     vec3 reflected = reflect(-to_eye, normal);
-    float spread = length(fwidth(reflected));
+    float spread = length(fwidth(reflected)), back = 2.0 * fwidth(gl_FragCoord.z);
     if (any(greaterThan(abs(world - tank_centre), tank_half))) discard;
+    // Inside and outside share an edge: where it is the silhouette, rounding of their depths decides between them.
+    gl_FragDepth = gl_FrontFacing ? gl_FragCoord.z : gl_FragCoord.z + back;
     if (!gl_FrontFacing) {  // the inside, visible through a cut
         pixel_colour = vec4(colour * 0.5, 1.0);
         return;

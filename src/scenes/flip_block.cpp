@@ -7,6 +7,7 @@ Scene flip_tank(glm::vec3 half, int particles) {
     Scene scene;
     FlipDef def;
     def.particles = particles;
+    def.obstacle_y = def.obstacle_size - half.y;  // a cylinder stands on the floor
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.domain.walls = {.shape = Shape::box, .half = half};
@@ -37,6 +38,7 @@ Scene flip_block_scene() {
     FlipDef& def = std::get<FlipDef>(scene.solver);
     def.particles_per_cell = 32;
     def.cfl = 20;  // one step per frame, as in the demo
+    def.obstacle_x = 0.4f;
     scene.domain.fluid = {flip_column({-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f})};
     return scene;
 }

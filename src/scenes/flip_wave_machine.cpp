@@ -11,6 +11,7 @@ Scene flip_wave_machine_scene() {
                        .kind = 5,
                        .oscillation = {0.08f, 0, 0},
                        .period = 1.3f};
+    std::get<FlipDef>(scene.solver).obstacle_x = 0.35f;  // on the beach
     // A slope of one in four, from the floor at x = 0 to well above the water. Kinematic without an oscillation: fixed.
     const BodyDef beach{.half = {1, 0.3f, 0.25f},
                         .position = {1.043f, -0.4485f, 0},

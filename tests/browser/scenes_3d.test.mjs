@@ -118,6 +118,33 @@ engineTest('the wheel scrolls the page over a 2D scene and over a 3D scene witho
   await tab.close();
 });
 
+engineTest('no inside of a body shows at its silhouette', { timeout: 240_000 }, async ({ open, log }) => {
+  for (const { width, height, deviceScaleFactor } of [{ width: 960, height: 600, deviceScaleFactor: 1 }, { width: 700, height: 500, deviceScaleFactor: 1 }, { width: 480, height: 320, deviceScaleFactor: 2 }]) {
+    const tab = await open('/blank.html', { viewport: { width, height }, deviceScaleFactor });
+    const { page } = tab;
+    await addTank(page, { scene: 'flip-wave-machine', particles: '3000', paused: '', quality: 'high', style: `width: ${width}px; height: ${height}px` });
+    await stepBy(page, 1);
+    await statsAfter(page, 1, 120);
+    // The inside of the beach has half of its colour. Dark pixels with lighter ones above and below are its only ones.
+    const dark = await page.evaluate(async (base64) => {
+      const { width, height, data } = await /** @type {any} */ (window).pixelsOf(base64);
+      const at = (/** @type {number} */ x, /** @type {number} */ y) => [...data.slice(4 * (y * width + x), 4 * (y * width + x) + 3)];
+      const brightness = (/** @type {number[]} */ [r = 0, g = 0, b = 0]) => (r + g + b) / 3;
+      const found = [];
+      for (let y = 1; y < height - 1; y++)
+        for (let x = 1; x < width - 1; x++) {
+          const [r = 0, g = 0, b = 0] = at(x, y);
+          if (Math.abs(r - 121) > 14 || Math.abs(g - 113) > 14 || Math.abs(b - 99) > 20) continue;
+          if (Math.min(brightness(at(x, y - 1)), brightness(at(x, y + 1))) > (r + g + b) / 3 + 30) found.push([x, y]);
+        }
+      return found;
+    }, await picture(page));
+    log(`${width}x${height}, ${deviceScaleFactor} device pixels: ${dark.length} dark pixels ${JSON.stringify(dark.slice(0, 4))}`);
+    assert.equal(dark.length, 0);
+    await tab.close();
+  }
+});
+
 engineTest('spheres are shaded and occlude each other', { timeout: 180_000 }, async ({ open, log }) => {
   for (const scene of ['tank-3d', 'dam-break-3d']) {
     const tab = await open('/blank.html');

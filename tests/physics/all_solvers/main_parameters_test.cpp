@@ -19,7 +19,7 @@ constexpr double least_effect = 0.05;
 
 // Only of the picture, or seen by itself.
 bool is_of_the_fluid(std::string_view key) {
-    for (const std::string_view other : {"particles", "style", "colour-by", "foam", "obstacle"})
+    for (const std::string_view other : {"particles", "style", "colour-by", "foam"})
         if (key == other) return false;
     return true;
 }
