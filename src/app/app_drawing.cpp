@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <optional>
+#include <utility>
 
 #include "app/app.h"
 #include "app/drawing/drawing.h"
@@ -78,7 +79,7 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
         pen_ = event.id;
         input_.remove(event.id);
         rubs_ = tool == Tool::erase && !is_drawn(event, view, simulation);
-        if (rubs_) rubbed_.clear();
+        if (rubs_) rubbed_.clear(), rub_pixel_ = event.pixel;
     }
     if (pen_ != event.id) return false;
     if (event.type == PointerEvent::up || event.type == PointerEvent::gone) lift_pen();
@@ -124,18 +125,18 @@ std::optional<glm::vec3> Interaction::fluid_at(glm::vec2 pixel, const View& view
     return glm::vec3(p.x[i], p.y[i], p.z[i]);
 }
 
-// Adds drains where the eraser is and, in 2D, on its way there.
+// Adds drains where the eraser is and on its way there: a browser may report one event a frame.
 void Interaction::rub(const View& view, const Simulation& simulation) {
-    const std::optional<glm::vec3> to = fluid_at(pixel_, view, simulation);
-    if (!to) return;
-    const ParticleView p = simulation.particles();
-    const float radius = std::max(0.5f * pen_width(simulation.settings().scene), 1.5f * p.radius);
-    const glm::vec3 at = *to - container_.offset(),
-                    from = rubbed_.empty() || p.dimensions == 3 ? at : rubbed_[0].centre;
-    const int parts = std::clamp(static_cast<int>(glm::length(at - from) / radius), 1, 8);
+    constexpr int max_parts = 24;
+    const float radius = std::max(0.5f * pen_width(simulation.settings().scene), 1.5f * simulation.particles().radius);
+    const glm::vec2 from = std::exchange(rub_pixel_, pixel_);
+    const float way = glm::length(pixel_ - from) / view.camera().pixels_per_unit();
+    const int parts = std::clamp(static_cast<int>(way / radius), 1, max_parts);
     for (int k = 1; k <= parts; ++k) {
-        const glm::vec3 centre = glm::mix(from, at, static_cast<float>(k) / static_cast<float>(parts));
-        rubbed_.insert(rubbed_.begin(), {.shape = Shape::circle, .centre = centre, .half = glm::vec3(radius)});
+        const glm::vec2 pixel = glm::mix(from, pixel_, static_cast<float>(k) / static_cast<float>(parts));
+        if (const std::optional<glm::vec3> at = fluid_at(pixel, view, simulation))
+            rubbed_.insert(rubbed_.begin(),
+                           {.shape = Shape::circle, .centre = *at - container_.offset(), .half = glm::vec3(radius)});
     }
     rubbed_.resize(std::min(rubbed_.size(), size_t{EmitterSystem::max_user_drains}));
 }

@@ -89,6 +89,7 @@ private:
     std::optional<int> pen_;       // id of the pointer that draws or erases
     bool rubs_ = false;            // it erases fluid, as its press was on no drawn piece
     std::vector<Drain> rubbed_;    // by it since the last step, the last place first
+    glm::vec2 rub_pixel_{0, 0};    // where it was last
     bool drawn_ = false;           // see take_drawn()
     bool shows_brush_ = false;
     std::vector<Emitter> emitters_;
