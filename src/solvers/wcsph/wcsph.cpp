@@ -40,6 +40,8 @@ public:
         for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
         fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shifting_.displacement, sph::Carry::until_sort);
+        fluid_.add(shifting_.openness, sph::Carry::always, 1);
+        fluid_.add(shifting_.next_openness, sph::Carry::recomputed);
         fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(fluid_.capacity);
         force_sums_.resize(fluid_.capacity);
