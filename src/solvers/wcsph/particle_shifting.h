@@ -4,46 +4,10 @@
 // the fluid. Those are known by the divergence of the positions, which is D inside (Lee et al. 2008); the density does
 // not tell, as surface tension compresses a drop up to its surface. D is 2 or 3.
 #pragma once
-#include <algorithm>
-#include <utility>
-
 #include "sph/ghost_pairs.h"
 #include "sph/interactions.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::wcsph {
-
-// The gradient of the filled volume fraction, the openness of the neighbours, and the divergence of the positions; the
-// first and the last over the scale factor of the spline's slope. The factor 1 + 0.2 (W/W(spacing))^4 weighs what is
-// closer than the spacing at rest, against the pairing instability (Monaghan 2000).
-template <int D>
-struct ShiftingInteraction {
-    static constexpr int sums = D + 2;
-    static constexpr bool leading_vector = true;
-    struct Particle : sph::Position<D> {
-        Float4 openness;
-    };
-    const float *x, *y, *z, *openness;
-    float inv_h;
-    float inv_w_spacing;  // 1 / W at the spacing at rest
-
-    Particle load(int i, auto read) const {
-        Particle p{};
-        sph::load_position<D>(p, *this, i, read);
-        p.openness = read(openness + i);
-        return p;
-    }
-    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
-        Float4 offset[D];
-        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), none = splat(0.0f);
-        const Float4 w_ratio = CubicSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
-        const Float4 plain = CubicSpline<D>::slope(q), slope = plain * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += slope * offset[d], sum_j[d] -= slope * offset[d];
-        sum_i[D] += select(q < 1.0f, j.openness, none), sum_j[D] += select(q < 1.0f, i.openness, none);
-        sum_i[D + 1] -= plain * r2, sum_j[D + 1] -= plain * r2;
-    }
-};
 
 template <int D>
 class ParticleShifting {
@@ -58,33 +22,7 @@ public:
     // `distance` (m) is that of a gradient of 1/h; `volume` that of a particle at rest. Memory is allocated for
     // `capacity` particles.
     void find(float distance, float spacing, float h, float volume, size_t capacity, const sph::ParticleArrays<D>& p,
-              const sph::GhostPairLoop<D>& loop) {
-        constexpr float full = 0.78f;
-        if (const int size = std::max(static_cast<int>(capacity), p.count); allocated_ < size)
-            sums_.resize(allocated_ = size);
-        const ShiftingInteraction<D> interaction{.x = p.x[0].data(),
-                                                 .y = p.x[1].data(),
-                                                 .z = p.x[D - 1].data(),
-                                                 .openness = openness.data(),
-                                                 .inv_h = 1 / h,
-                                                 .inv_w_spacing = 1 / CubicSpline<D>::w(splat(spacing / h))[0]};
-        const float slope_scale = volume * CubicSpline<D>(h).slope_scale, most = 0.1f * spacing;
-        const auto ghost_of = sph::position_ghosts<D>(interaction);
-        const auto finish = [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float sums[D + 2];
-                for (int k = 0; k < D + 2; ++k) sums[k] = sums_.result(k)[i];
-                loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                // 0 if one particle within the support is at a flat surface.
-                const float weight =
-                    std::clamp(1 - 10 * (sums[D] + openness[i]), 0.0f, 1.0f) * distance * h * slope_scale;
-                for (int d = 0; d < D; ++d) displacement[d][i] = std::clamp(weight * sums[d], -most, most);
-                next_openness[i] = std::max(full - sums[D + 1] * slope_scale / D, 0.0f);
-            }
-        };
-        loop.for_pairs(interaction, sums_, ghost_of, finish);
-        std::swap(openness, next_openness);
-    }
+              const sph::GhostPairLoop<D>& loop);
 
 private:
     int allocated_ = 0;
