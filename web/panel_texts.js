@@ -15,5 +15,6 @@ export async function panelTexts(element) {
   /** @type {Record<string, string>} */
   const all = {};
   for (const name of new Set([language.split('-')[0] ?? '', language])) Object.assign(all, await shipped[name]?.(), own[name]?.panel);
-  return all;
+  // An empty text would be a button without a name.
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => typeof text === 'string' && text !== ''));
 }

@@ -112,7 +112,7 @@ engineTest('the panel speaks the language of its page, or what the page adds', {
     await page.evaluate(async (script) => {
       await import(script);
       const { texts } = /** @type {any} */ (customElements.get('slosh-tank'));
-      texts.fr = { panel: { 'parameter gravity-y': 'Pesanteur', 'parameter artificial-viscosity': 'Vélocité amortie' } };
+      texts.fr = { panel: { 'parameter gravity-y': 'Pesanteur', 'parameter artificial-viscosity': 'Vélocité amortie', 'Reset all': '', Search: null } };
     }, '/slosh.js');
     await addTank(page, { scene: 'dam-break', particles: '600', controls: '', lang, style: 'width: 800px; height: 420px' });
     await nextStats(page);
