@@ -37,6 +37,7 @@ export const german = {
   'last ten seconds': 'letzte zehn Sekunden',
   now: 'jetzt',
   'no solve yet': 'noch keine Lösung',
+  'iteration {}': 'Iteration {}',
   'residual after iteration {}': 'Residuum nach Iteration {}',
   'While paused the slice shows the vectors of the solve after this iteration.': 'Im Stillstand zeigt der Schnitt die Vektoren der Lösung nach dieser Iteration.',
   'Keys: i for the next iteration, Shift+i for the previous one.': 'Tasten: i für die nächste Iteration, Umschalt+i für die vorige.',

@@ -36,9 +36,7 @@ void picked_particle(const Scene& scene, const PanelState& state) {
     int count = 0;
     for (const SimulationPanelState& side : state.sides)
         if (side.picked.any && (state.is_split || &side == &state.sides[0])) picked[count++] = &side.picked;
-    if (count == 0 || !ImGui::CollapsingHeader((std::string(translated("Picked particle")) + "###picked").c_str(),
-                                               ImGuiTreeNodeFlags_DefaultOpen))
-        return;
+    if (count == 0 || !header(marked("Picked particle"), ImGuiTreeNodeFlags_DefaultOpen)) return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
     const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;
     const auto row = [&](const char* name, std::string_view unit, const char* format, auto value_of) {

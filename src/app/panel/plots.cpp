@@ -149,7 +149,7 @@ void Plots::draw_iterations(const Scene& scene, float dpr) {
 }
 
 bool Plots::draw(const Scene& scene, float dpr) {
-    open_ = ImGui::CollapsingHeader((std::string(translated("Plots")) + "###plots").c_str());
+    open_ = header(marked("Plots"));
     if (!open_) return false;
     const bool is_2d = scene.domain.dimensions == 2;
     const Plot plots[] = {

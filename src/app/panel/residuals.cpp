@@ -84,7 +84,9 @@ void residual_plot(const Slice& slice, const PanelState& state, UiCommands& comm
 
     int selected = pressed ? shown : chosen;
     ImGui::SetNextItemWidth(size.x);
-    ImGui::SliderInt("##iteration", &selected, 0, std::max(iterations, 1), "%d", ImGuiSliderFlags_AlwaysClamp);
+    const std::string format = filled(as_format(translated("iteration {}")), {"%d"});
+    ImGui::SliderInt("##iteration", &selected, 0, std::max(iterations, 1), format.c_str(),
+                     ImGuiSliderFlags_AlwaysClamp);
     ImGui::SetItemTooltip("%s\n%s",
                           translated("While paused the slice shows the vectors of the solve after this iteration."),
                           translated("Keys: i for the next iteration, Shift+i for the previous one."));

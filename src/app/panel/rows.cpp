@@ -15,8 +15,7 @@ namespace {
 std::string with_unit(const char* number, std::string_view unit) {
     std::string format = number;
     if (!unit.empty()) format += ' ';
-    for (char c : unit) format += c == '%' ? "%%" : std::string(1, c);
-    return format;
+    return format + as_format(unit);
 }
 
 // Above 0 a logarithmic slider that begins at 0 has its smallest value here, because Dear ImGui takes it from the

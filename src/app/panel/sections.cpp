@@ -17,11 +17,6 @@ namespace slosh {
 
 namespace {
 
-// It stays open when its text changes.
-bool header(const char* english, ImGuiTreeNodeFlags flags = 0) {
-    return ImGui::CollapsingHeader((std::string(translated(english)) + "###" + english).c_str(), flags);
-}
-
 // All settings back to those of the scene.
 void reset_all(const RowsState& rows, const PanelState& state, UiCommands& commands) {
     for (const std::string_view key : state.changed)

@@ -91,7 +91,7 @@ TEST(DoubleDensityViscosity, LetsHoneyCreepWhereWaterSloshes) {
                later = heap_of_honey({}, 10);
     std::printf("after 2 s: speed of water %.2f, of honey %.3f u/s; honey's width %.2f u, after 10 s %.2f\n",
                 water.speed, honey.speed, honey.width, later.width);
-    EXPECT_LT(honey.speed, 0.3 * water.speed);
+    EXPECT_LT(honey.speed, 0.25 * water.speed);
     EXPECT_LT(later.speed, 0.3 * honey.speed);
     EXPECT_GT(later.width, 1.1 * honey.width);
 }

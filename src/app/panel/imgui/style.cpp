@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/panel/imgui/browser_font.h"
+#include "app/panel/texts/texts.h"
 
 namespace slosh {
 namespace {
@@ -66,6 +67,10 @@ void set_panel_style(float dpr, bool by_touch, [[maybe_unused]] std::string_view
     ImGui::GetStyle() = style;
     set_browser_font(*ImGui::GetIO().Fonts, size, extra_characters);
 #endif
+}
+
+bool header(const char* english, ImGuiTreeNodeFlags flags) {
+    return ImGui::CollapsingHeader((std::string(translated(english)) + "###" + english).c_str(), flags);
 }
 
 }  // namespace slosh

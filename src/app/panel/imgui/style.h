@@ -9,6 +9,9 @@ namespace slosh {
 // `extra_characters`: of the font, see browser_font.h.
 void set_panel_style(float dpr, bool by_touch, std::string_view extra_characters);
 
+// A collapsing header with the translated text; it stays open when its text changes.
+bool header(const char* english, ImGuiTreeNodeFlags flags = 0);
+
 constexpr float button_size = 32;  // CSS pixels: large enough for a finger
 
 // The background of a plot, and the colour of its first line.

@@ -70,6 +70,12 @@ std::string spaced(std::string_view key) {
     return text;
 }
 
+std::string as_format(std::string_view text) {
+    std::string format;
+    for (const char c : text) format.append(c == '%' ? 2 : 1, c);
+    return format;
+}
+
 std::string filled(std::string_view text, std::initializer_list<std::string_view> words) {
     std::string all;
     for (const std::string_view word : words) {

@@ -25,6 +25,8 @@ std::string spaced(std::string_view key);
 // For a text that is translated where it is drawn.
 constexpr const char* marked(const char* english) { return english; }
 
+// The text as a format of printf that writes it.
+std::string as_format(std::string_view text);
 // The text with its places {} filled in turn: the table is not trusted with formats of printf.
 std::string filled(std::string_view text, std::initializer_list<std::string_view> words);
 

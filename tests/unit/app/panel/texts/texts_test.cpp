@@ -42,6 +42,7 @@ TEST(PanelTexts, PlacesAreFilledInTurn) {
     EXPECT_EQ(filled("no place", {"1"}), "no place");
     EXPECT_EQ(filled("{} and {}", {"1"}), "1 and {}");
     EXPECT_EQ(filled("%s %n {}", {"%d"}), "%s %n %d");
+    EXPECT_EQ(filled(as_format("100 % {}"), {"%d"}), "100 %% %d");
 }
 
 }  // namespace
