@@ -19,11 +19,9 @@ struct TransverseGradients {
     Float4 gradient[3][3];  // by axis
 };
 
-// The fractional positions 0..1 of the particles from slot `i` on in the cell with the coordinates `coord`.
-inline void fraction_in_cell(const MacFrame& frame, const FlipParticles& p, int i, const float (&coord)[3],
-                             Float4 (&frac)[3]) {
-    for (int d = 0; d < 3; ++d)
-        frac[d] = clamp(frame.in_cells(d, load(&p.x[d][i])) - coord[d], splat(0.0f), splat(1.0f));
+// The fractional positions 0..1, in the cell with the coordinates `coord`, of particles at `x`.
+inline void fraction_in_cell(const MacFrame& frame, const Float4 (&x)[3], const float (&coord)[3], Float4 (&frac)[3]) {
+    for (int d = 0; d < 3; ++d) frac[d] = clamp(frame.in_cells(d, x[d]) - coord[d], splat(0.0f), splat(1.0f));
 }
 
 inline CellWeights cell_weights(const Float4 (&frac)[3]) {

@@ -16,6 +16,8 @@ function program(preset, name, file, threads) {
 
 export const native = program('native', 'g++', 'slosh', 4);
 export const nativeDebug = program('native-debug', 'sanitized', 'slosh', 4);
+/** With the thread sanitizer; on most systems it needs `setarch -R`. */
+export const tsan = program('tsan', 'tsan', 'slosh', 4);
 export const clang = program('clang', 'clang', 'slosh', 4);
 export const web = program('web', 'wasm', 'slosh.mjs', 4);
 export const webSerial = program('web', 'wasm-serial', 'slosh_serial.mjs', 1);

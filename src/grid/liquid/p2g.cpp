@@ -80,8 +80,9 @@ void scatter_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticle
                   const float (&coord)[3], InterleavedFaces& accumulated) {
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
+        const Float4 x[3] = {load(&p.x[0][i]), load(&p.x[1][i]), load(&p.x[2][i])};
         Float4 frac[3];
-        fraction_in_cell(frame, p, i, coord, frac);
+        fraction_in_cell(frame, x, coord, frac);
         const TransverseSplit splits[3] = {TransverseSplit(frac[0]), TransverseSplit(frac[1]),
                                            TransverseSplit(frac[2])};
         const int count = std::min(end - i, lanes);
@@ -181,15 +182,16 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
         const float coord[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
         const CellSampler sampler(grid, velocity, cell);
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 frac[3], here[3], slopes[3][3];
-            fraction_in_cell(frame, p, slot, coord, frac);
+            Float4 x[3], frac[3], here[3], slopes[3][3];
+            for (int d = 0; d < 3; ++d) x[d] = load_first(&p.x[d][slot], end - slot);
+            fraction_in_cell(frame, x, coord, frac);
             sampler.sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
             Float4 along_gravity{};
             for (int c = 0; c < 3; ++c)
                 along_gravity += (here[c] + frame.velocity[c] - load_first(&p.v[c][slot], end - slot)) * gravity_dt[c];
             const Float4 falling = fall.part(along_gravity);
             for (int c = 0; c < 3; ++c) {
-                store_first(&p.x[c][slot], load_first(&p.x[c][slot], end - slot) - falling * fall.early[c], end - slot);
+                store_first(&p.x[c][slot], x[c] - falling * fall.early[c], end - slot);
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)
                     store_first(&p.slope[c][d][slot], slopes[c][d] * frame.inv_edge[d], end - slot);

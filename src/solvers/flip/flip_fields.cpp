@@ -66,12 +66,13 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
     for (int axis = 0; axis < 3; ++axis) {
         float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
         float* delta = velocity_delta.axis[axis].data();
+        // Walls are mirrors: the face behind one is the same as that before it. Before the loop, whose vectors reach
+        // into the borders of other rows.
+        if (axis != 0)
+            for_wall_pairs(grid, 0, [&](int outside, int inside) { w[outside] = w[inside], u[outside] = u[inside]; });
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const int j = first % grid.slab / grid.row - 1, k = first / grid.slab - 1;
             if (!cells.any_around(grid, j, k)) return;
-            // Walls are mirrors: the face behind one is the same as that before it.
-            if (axis != 0)
-                for (float* f : {w, u}) f[first - 1] = f[first], f[first + count] = f[first + count - 1];
             // Strides to the next two of the `faces` that the component has up to a wall. A wall across it is a mirror;
             // behind one along it, which is a face, there is nothing.
             const auto strides = [](int stride, bool mirror, int faces, int(&to)[2]) {

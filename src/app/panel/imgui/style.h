@@ -2,6 +2,8 @@
 #pragma once
 #include <imgui.h>
 
+#include <string_view>
+
 namespace slosh {
 
 // Colours, roundings and the font, for `dpr` device pixels per CSS pixel; `by_touch`: rows that a finger can hit. Call
