@@ -10,7 +10,7 @@ const css = `
   bottom: 8px;
   display: grid;
   gap: 6px;
-  width: min(180px, 60%);
+  width: min(180px, 42%);
   padding: 5px 8px;
   box-sizing: border-box;
   border-radius: 5px;

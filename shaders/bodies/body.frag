@@ -26,6 +26,8 @@ void main() {
     float grazing = 1.0 - max(dot(normal, to_eye), 0.0), specular = max(dot(normal, normalize(light_dir + to_eye)), 0.0);
     float fresnel = 0.03 + 0.45 * grazing * grazing * grazing * grazing * grazing;
     colour *= diffuse_irradiance(normal.y, dot(normal, light_dir));
-    colour = mix(colour, sample_environment(reflected, spread), fresnel) + 0.28 * pow(specular, 50.0) * light_colour;
-    pixel_colour = vec4(min(colour, 1.0), 1.0);
+    colour = min(mix(colour, sample_environment(reflected, spread), fresnel), 1.0);
+    // The highlight takes what is left to white: that of a flat face covers all of it, and must not wash its colour out.
+    colour += 0.28 * pow(specular, 50.0) * light_colour * (1.0 - colour);
+    pixel_colour = vec4(colour, 1.0);
 }

@@ -112,12 +112,14 @@ void main() {
     // Water over a body in the tank lets its colours through; elsewhere an additional path makes films visible.
     if (behind_gap < surface.inside - depth_deviation / 3.0) path_length *= path_length / (path_length + 0.4);
     else path_length += 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w);
-    vec3 transmittance = exp(-(absorption + scattering) * path_length), tint = exp(-absorption);
+    // What glows is hot where it faces the eye, cooler and redder towards its edge.
+    float heat = mix(1.0, 0.25 + 0.65 * facing, glow);
+    vec3 transmittance = exp(-(absorption + scattering) * path_length), tint = exp(-absorption / heat);
     vec3 world_normal = world_direction(normal);
     // In-scattered light: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, light_dir), 0.0);
     // A drop in front of other water is lit from behind, without a dark side.
-    lit = mix(max(lit, smoothstep(0.1, 0.6, occlusion.y)), 1.3, glow);
+    lit = mix(max(lit, smoothstep(0.1, 0.6, occlusion.y)), 1.15, glow);
     unoccluded = mix(unoccluded, 1.0, glow);
     // Light that returns from deep water was filtered twice: it is darker and bluer than the light through thin water.
     vec3 scattered = tint * mix(vec3(1.0), tint, 0.6) * lit * light_colour * unoccluded * (1.0 - transmittance);
