@@ -37,8 +37,9 @@ float positive_fraction(float a, float b, float c, float d) {
                     (triangle_fraction(c, d, centre) + triangle_fraction(d, a, centre)));
 }
 
-void find_face_fractions(const MacGrid& grid, const SimdArray<float>& solid, SimdArray<float>& fraction_x,
-                         SimdArray<float>& fraction_y, SimdArray<float>& fraction_z, Jobs& jobs) {
+void find_face_fractions(const MacGrid& grid, const SimdArray<float>& solid, const SimdArray<uint8_t>* stale,
+                         SimdArray<float>& fraction_x, SimdArray<float>& fraction_y, SimdArray<float>& fraction_z,
+                         Jobs& jobs) {
     SimdArray<float>* const open[] = {&fraction_x, &fraction_y, &fraction_z};
     jobs.run(grid.nz + 1, [&](int k) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -47,14 +48,17 @@ void find_face_fractions(const MacGrid& grid, const SimdArray<float>& solid, Sim
             float* const fraction_of = open[axis]->data();
             for (int j = 0; j <= grid.ny; ++j) {
                 const int start = grid.at(-1, j, k);
-                std::fill_n(fraction_of + start, grid.row, 0.0f);
+                if (!stale) std::fill_n(fraction_of + start, grid.row, 0.0f);
                 if (j == grid.ny || k == grid.nz || (axis == 1 && j == 0) || (axis == 2 && k == 0)) continue;
                 const int first = axis == 0 ? 1 : 0;
                 for (int i = first; i < grid.nx; i += lanes) {
-                    const float* at = solid.data() + grid.at(i, j, k);
+                    const int cell = grid.at(i, j, k), count = std::min(lanes, grid.nx - i);
+                    const auto is_stale = [&](int lane) { return !stale || (*stale)[cell + lane] != 0; };
+                    if (!is_stale(0) && !is_stale(1) && !is_stale(2) && !is_stale(3)) continue;
+                    const float* at = solid.data() + cell;
                     const Float4 fraction = square_fractions(load(at), load(at + u), load(at + u + v), load(at + v));
-                    const int count = std::min(lanes, grid.nx - i);
-                    for (int lane = 0; lane < count; ++lane) fraction_of[grid.at(i + lane, j, k)] = fraction[lane];
+                    for (int lane = 0; lane < count; ++lane)
+                        if (is_stale(lane)) fraction_of[cell + lane] = fraction[lane];
                 }
             }
         }

@@ -38,13 +38,15 @@ void CellCapacity::resize(const MacGrid& grid) {
     for (SimdArray<float>& part : octant_fraction_) part.assign(grid.size());
 }
 
-void CellCapacity::update(const SimdArray<float>& distance, float shortest_edge, Jobs& jobs) {
-    find_open_volume(distance, jobs);
-    find_capacity(distance, shortest_edge, jobs);
+void CellCapacity::update(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, float shortest_edge,
+                          Jobs& jobs) {
+    find_open_volume(distance, stale, jobs);
+    find_capacity(distance, stale, shortest_edge, jobs);
 }
 
-void CellCapacity::find_open_volume(const SimdArray<float>& distance, Jobs& jobs) {
+void CellCapacity::find_open_volume(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, Jobs& jobs) {
     for_cells(grid_, jobs, [&](int at, int, int, int) {
+        if (stale[at] == 0) return;
         float min_value = 1e30f, max_value = -1e30f;
         for (const int corner : {0, 1, grid_.row, grid_.row + 1})
             for (const int up : {0, grid_.slab}) {
@@ -68,22 +70,35 @@ void CellCapacity::find_open_volume(const SimdArray<float>& distance, Jobs& jobs
         });
 }
 
+bool CellCapacity::is_any_stale_around(const SimdArray<uint8_t>& stale, int cell) const {
+    uint32_t any = 0;
+    for (int k = -1; k <= 1; ++k)
+        for (int j = -1; j <= 1; ++j) {
+            const uint8_t* middle = stale.data() + cell + j * grid_.row + k * grid_.slab;
+            any |= static_cast<uint32_t>(middle[-1] | middle[0] | middle[1]);
+        }
+    return any != 0;
+}
+
 // The density is the mean of the weights on six faces; the kernel of a face spans one cell on either side along its
 // axis and one and a half across it. The same kernel over the open octants gives the capacity.
-void CellCapacity::find_capacity(const SimdArray<float>& distance, float shortest_edge, Jobs& jobs) {
+void CellCapacity::find_capacity(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, float shortest_edge,
+                                 Jobs& jobs) {
     constexpr float along[6] = {0.0625f, 0.1875f, 0.25f, 0.25f, 0.1875f, 0.0625f};
     constexpr float across[6] = {0, 0.125f, 0.375f, 0.375f, 0.125f, 0};
     for_cells(grid_, jobs, [&](int at, int, int, int) {
-        float min_value = 1, max_value = 1;
-        if (distance[at] < near_solids * shortest_edge) {
-            max_value = 0;
-            for (int k = -1; k <= 1; ++k)
-                for (int j = -1; j <= 1; ++j)
-                    for (int i = -1; i <= 1; ++i) {
-                        const float v = open_volume_[at + i + j * grid_.row + k * grid_.slab];
-                        min_value = std::min(min_value, v), max_value = std::max(max_value, v);
-                    }
+        if (distance[at] >= near_solids * shortest_edge) {
+            capacity_[at] = 1;
+            return;
         }
+        if (!is_any_stale_around(stale, at)) return;
+        float min_value = 1, max_value = 0;
+        for (int k = -1; k <= 1; ++k)
+            for (int j = -1; j <= 1; ++j)
+                for (int i = -1; i <= 1; ++i) {
+                    const float v = open_volume_[at + i + j * grid_.row + k * grid_.slab];
+                    min_value = std::min(min_value, v), max_value = std::max(max_value, v);
+                }
         capacity_[at] = min_value;
         if (min_value == max_value) return;
         float sum = 0;

@@ -10,7 +10,8 @@ class CellCapacity {
 public:
     void resize(const MacGrid&);
     // `distance`: signed distance from solids, m, at the lower corner of each cell; `shortest_edge` of a cell, m.
-    void update(const SimdArray<float>& distance, float shortest_edge, Jobs&);
+    // `stale`: not 0 where the distance at a corner of the cell has changed since the last update.
+    void update(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, float shortest_edge, Jobs&);
 
     float open_volume(int cell) const { return open_volume_[cell]; }  // fraction, 0 to 1
     // By cell.
@@ -24,8 +25,9 @@ public:
     void fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs&) const;
 
 private:
-    void find_open_volume(const SimdArray<float>& distance, Jobs&);
-    void find_capacity(const SimdArray<float>& distance, float shortest_edge, Jobs&);
+    void find_open_volume(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, Jobs&);
+    void find_capacity(const SimdArray<float>& distance, const SimdArray<uint8_t>& stale, float shortest_edge, Jobs&);
+    bool is_any_stale_around(const SimdArray<uint8_t>& stale, int cell) const;
 
     MacGrid grid_;
     SimdArray<float> octant_fraction_[8];  // open volume fraction of the octants of each cell

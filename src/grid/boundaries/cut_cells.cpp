@@ -28,52 +28,84 @@ void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
     shortest_ = std::min({edge_[0], edge_[1], edge_[2]});
     owner_.assign(grid.size(), no_owner);
     distance_.assign(grid.size());
+    changed_.assign(grid.size()), stale_.assign(grid.size());
+    is_first_ = true;
     capacity_.resize(grid);
     constrained_.assign(grid);
 }
 
 void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs) {
     find_distance(solids, jobs);
-    find_face_fractions(grid_, distance_, face_fraction.axis[0], face_fraction.axis[1], face_fraction.axis[2], jobs);
+    find_stale_cells(jobs);
+    find_face_fractions(grid_, distance_, is_first_ ? nullptr : &stale_, face_fraction.axis[0], face_fraction.axis[1],
+                        face_fraction.axis[2], jobs);
     refine_face_fractions(solids, face_fraction, jobs);
-    capacity_.update(distance_, shortest_, jobs);
+    capacity_.update(distance_, stale_, shortest_, jobs);
+    is_first_ = false;
+}
+
+// The corners that may be nearer than the largest distance to a body.
+CutCells::CornerBox CutCells::reach_of(const Body& body) const {
+    const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
+    const glm::vec3 extent = body.extent() + max_distance_cells * shortest_;
+    CornerBox box;
+    for (int d = 0; d < 3; ++d) {
+        const float from = (body.position[d] - extent[d] - origin_[d]) / edge_[d],
+                    to = (body.position[d] + extent[d] - origin_[d]) / edge_[d], end = static_cast<float>(last[d]);
+        box.low[d] = static_cast<int>(std::clamp(from, 0.0f, end)),
+        box.high[d] = static_cast<int>(std::clamp(to, 0.0f, end));
+    }
+    return box;
 }
 
 void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const std::span<const Body> bodies = solids.bodies();
-    const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float far = max_distance_cells * shortest_;
+    CornerBox reach[Obstacles::max_bodies];
+    for (size_t b = 0; b < bodies.size(); ++b) reach[b] = reach_of(bodies[b]);
     walls_ = solids.walls();
     update_velocities(solids);
+    constexpr int part_length = 64;  // of a row, whose old values are kept to compare
     jobs.run(grid_.nz + 1, [&](int k) {
+        float old_distance[part_length];
+        int old_owner[part_length];
         glm::vec3 x, normal;
         x.z = origin_[2] + static_cast<float>(k) * edge_[2];
-        for (int j = 0; j <= grid_.ny; ++j)
-            for (int i = 0, at = grid_.at(0, j, k); i <= grid_.nx; ++i, ++at) {
-                x.x = origin_[0] + static_cast<float>(i) * edge_[0],
-                x.y = origin_[1] + static_cast<float>(j) * edge_[1];
-                distance_[at] = solids.round_walls() ? std::min(solids.wall_distance(x), far) : far;
-                owner_[at] = no_owner;
-            }
-        for (size_t b = 0; b < bodies.size(); ++b) {
-            const glm::vec3 extent = bodies[b].extent() + far;
-            int low[3], high[3];
-            for (int d = 0; d < 3; ++d) {
-                const float from = (bodies[b].position[d] - extent[d] - origin_[d]) / edge_[d],
-                            to = (bodies[b].position[d] + extent[d] - origin_[d]) / edge_[d],
-                            end = static_cast<float>(last[d]);
-                low[d] = static_cast<int>(std::clamp(from, 0.0f, end)),
-                high[d] = static_cast<int>(std::clamp(to, 0.0f, end));
-            }
-            if (k < low[2] || k > high[2]) continue;
-            for (int j = low[1]; j <= high[1]; ++j)
-                for (int i = low[0], at = grid_.at(i, j, k); i <= high[0]; ++i, ++at) {
-                    x.x = origin_[0] + static_cast<float>(i) * edge_[0];
-                    x.y = origin_[1] + static_cast<float>(j) * edge_[1];
-                    const float away = bodies[b].distance(bodies[b].to_local(x), 3, normal);
-                    if (away < distance_[at]) distance_[at] = away, owner_[at] = static_cast<int>(b);
+        for (int j = 0; j <= grid_.ny; ++j) {
+            x.y = origin_[1] + static_cast<float>(j) * edge_[1];
+            for (int first = 0; first <= grid_.nx; first += part_length) {
+                const int count = std::min(part_length, grid_.nx + 1 - first);
+                float* const distance = distance_.data() + grid_.at(first, j, k);
+                int* const owner = owner_.data() + grid_.at(first, j, k);
+                std::copy_n(distance, count, old_distance), std::copy_n(owner, count, old_owner);
+                for (int n = 0; n < count; ++n) {
+                    x.x = origin_[0] + static_cast<float>(first + n) * edge_[0];
+                    distance[n] = solids.round_walls() ? std::min(solids.wall_distance(x), far) : far;
+                    owner[n] = no_owner;
                 }
+                for (size_t b = 0; b < bodies.size(); ++b) {
+                    const CornerBox& box = reach[b];
+                    if (k < box.low[2] || k > box.high[2] || j < box.low[1] || j > box.high[1]) continue;
+                    const int end = std::min(count, box.high[0] + 1 - first);
+                    for (int n = std::max(box.low[0] - first, 0); n < end; ++n) {
+                        x.x = origin_[0] + static_cast<float>(first + n) * edge_[0];
+                        const float away = bodies[b].distance(bodies[b].to_local(x), 3, normal);
+                        if (away < distance[n]) distance[n] = away, owner[n] = static_cast<int>(b);
+                    }
+                }
+                uint8_t* const changed = changed_.data() + grid_.at(first, j, k);
+                for (int n = 0; n < count; ++n)
+                    changed[n] = is_first_ || distance[n] != old_distance[n] || owner[n] != old_owner[n];
+            }
         }
+    });
+}
+
+void CutCells::find_stale_cells(Jobs& jobs) {
+    const int y = grid_.row, z = grid_.slab;
+    for_cells(grid_, jobs, [&](int at, int, int, int) {
+        const uint8_t* c = changed_.data() + at;
+        stale_[at] = c[0] | c[1] | c[y] | c[y + 1] | c[z] | c[z + 1] | c[z + y] | c[z + y + 1];
     });
 }
 
@@ -88,6 +120,7 @@ void CutCells::refine_face_fractions(const Obstacles& solids, Faces& face_fracti
         const int b = (axis + 1) % 3, c = (axis + 2) % 3, u = grid_.stride(b), v = grid_.stride(c);
         for_inner_rows(grid_, axis, jobs, [&](int first, int count) {
             for (int at = first; at < first + count; ++at) {
+                if (stale_[at] == 0) continue;
                 const int corners[4] = {at, at + u, at + v, at + u + v};
                 float nearest = max_distance_cells * shortest_;
                 bool has_edges = false;

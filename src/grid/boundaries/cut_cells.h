@@ -18,7 +18,8 @@ class CutCells {
 public:
     // Allocates; the frame is that of the container at its rest position.
     void resize(const MacGrid&, const MacFrame& at_rest);
-    // Recomputes distance, volume and capacity for the present bodies, and the open face fractions 0..1.
+    // Recomputes distance, volume and capacity for the present bodies, and the open face fractions 0..1, which must be
+    // those of the last update: what no body has moved past stays as it is.
     void update(const Obstacles&, Faces& face_fraction, Jobs&);
 
     // Corrections of density and phi in cut cells: see CellCapacity.
@@ -69,7 +70,13 @@ private:
         int owner;         // index of the body, or no_owner
     };
 
+    struct CornerBox {
+        int low[3], high[3];  // inclusive
+    };
+
+    CornerBox reach_of(const Body&) const;
     void find_distance(const Obstacles&, Jobs&);
+    void find_stale_cells(Jobs&);
     void refine_face_fractions(const Obstacles&, Faces& face_fraction, Jobs&);
     SurfaceSample sample_distance(const float (&coord)[3]) const;
     SurfaceSample nearest_solid(const Obstacles&, const float (&coord)[3]) const;
@@ -90,6 +97,9 @@ private:
     // index of the nearest body.
     SimdArray<float> distance_;
     SimdArray<int> owner_;
+    // Not 0 where the last update changed either: by corner, and by cell for any of its corners.
+    SimdArray<uint8_t> changed_, stale_;
+    bool is_first_ = true;  // update: everything is stale
     glm::vec3 velocity_[Obstacles::max_bodies], angular_velocity_[Obstacles::max_bodies],
         centre_[Obstacles::max_bodies];
     Walls walls_;

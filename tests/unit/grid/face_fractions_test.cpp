@@ -28,7 +28,7 @@ OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1
     OpenFaces open;
     for (SimdArray<float>& fractions : open.axis) fractions.assign(grid.size(), 7);
     Jobs jobs(workers);
-    find_face_fractions(grid, corners, open.axis[0], open.axis[1], open.axis[2], jobs);
+    find_face_fractions(grid, corners, nullptr, open.axis[0], open.axis[1], open.axis[2], jobs);
     return open;
 }
 

@@ -167,5 +167,57 @@ TEST(CutCells, ParticlesInASolidAreProjectedOutAndLoseTheirInwardSpeed) {
     }
 }
 
+// A body moves past: what it has left alone is not computed again, and yet is what a new computation gives.
+void expect_as_new(const MacGrid& grid, const Walls& walls, std::span<const BodyDef> bodies) {
+    MacFrame frame;
+    const int top[3] = {grid.nx, grid.ny, grid.nz};
+    for (int d = 0; d < 3; ++d)
+        frame.edge[d] = edge, frame.inv_edge[d] = 1 / edge, frame.top[d] = static_cast<float>(top[d]);
+    Jobs jobs(3);
+    Obstacles obstacles;
+    obstacles.start(walls, bodies);
+    CutCells cut;
+    Faces open;
+    cut.resize(grid, frame), open.assign(grid);
+    int differing_steps = 0;
+    for (int step = 0; step < 14; ++step) {
+        const float way = static_cast<float>(step) / 13;
+        const BodyDef ball = ball_def(0.31f, walls.centre + glm::vec3(1.4f * way - 0.7f, 0.2f * way, 0.1f));
+        obstacles.set_user_obstacle(step < 3 || step == 9 ? nullptr : &ball);
+        obstacles.advance(1.0f / 30, {0, 0, 0}, {0, 0, 0});
+        obstacles.integrate_velocities(1.0f / 30, {0.5f, -2, 0.3f}, {0, 0, 0}, {0, 0, 0});
+        const SimdArray<float> before = cut.distance();
+        cut.update(obstacles, open, jobs);
+        CutCells again;
+        Faces anew;
+        again.resize(grid, frame), anew.assign(grid);
+        again.update(obstacles, anew, jobs);
+        bool differs = false;
+        for (int at = 0; at < grid.size(); ++at) {
+            differs |= cut.distance()[at] != before[at];
+            ASSERT_EQ(cut.distance()[at], again.distance()[at]) << "step " << step;
+            ASSERT_EQ(cut.owner()[at], again.owner()[at]) << "step " << step;
+            ASSERT_EQ(cut.capacity().open_volume(at), again.capacity().open_volume(at)) << "step " << step;
+            ASSERT_EQ(cut.capacity().capacities()[at], again.capacity().capacities()[at]) << "step " << step;
+            for (int axis = 0; axis < 3; ++axis)
+                ASSERT_EQ(open.axis[axis][at], anew.axis[axis][at]) << "step " << step << ", axis " << axis;
+        }
+        differing_steps += differs;
+    }
+    EXPECT_GT(differing_steps, 10) << "the bodies move";
+}
+
+TEST(CutCells, MovingBodiesLeaveWhatANewComputationGives) {
+    const glm::vec3 half(4, 0.6f, 0.5f);
+    BodyDef box = dynamic_body(BodyShape::box, {0.2f, 0.1f, 0.15f}, {2.6f, 0.8f, 0.5f}, 600);
+    box.angular_velocity = {1, 2, 3};
+    const BodyDef bodies[] = {body_def(BodyShape::box, {0.9f, 0.2f, 0.5f}, {7, 0.2f, 0.5f}), box,
+                              dynamic_body(BodyShape::capsule, {0.1f, 0.2f, 0.1f}, {3.4f, 0.9f, 0.4f}, 600),
+                              body_def(BodyShape::cylinder, {0.2f, 0.3f, 0.2f}, {4.4f, 0.3f, 0.5f})};
+    expect_as_new({80, 12, 10, edge}, {Shape::box, half, half}, bodies);
+    const glm::vec3 radius(n * edge / 2);
+    expect_as_new({n, n, n, edge}, {Shape::circle, radius, radius}, {});
+}
+
 }  // namespace
 }  // namespace slosh::cut_cells_test
