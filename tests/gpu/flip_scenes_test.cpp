@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "analysis/stats.h"
+#include "gpu/flip/flip_solids.h"
 #include "gpu/flip/flip_support.h"
 #include "gpu/flip_tank.h"
 
@@ -63,6 +64,40 @@ TEST_F(FlipSteps, ObstaclesAreThoseOfTheCpu) {
     EXPECT_LT(mine->particles().bodies[2].velocity.x, -0.1f);
     EXPECT_EQ(mine->particles().bodies[2].position, theirs->particles().bodies[2].position);
     expect_equal(3e-3f);
+}
+
+// Moving solids upload only what they change: the fields are those that are written as a whole.
+TEST_F(FlipSteps, MovedSolidsLeaveTheFieldsOfAWholeUpload) {
+    for (const char* name : {"flip-obstacles", "flip-wave-machine", "flip-round-tank"}) {
+        Scene scene = scene_with(name, {{"particles", "6000"}});
+        std::erase_if(scene.domain.bodies, [](const BodyDef& b) { return b.dynamic; });
+        const auto& def = std::get<FlipDef>(scene.solver);
+        const GridLayout layout = lay_out_grid(def, scene.domain, 6000);
+        FlipSolids solids(layout, jobs);
+        solids.bodies.start(scene.domain.walls, scene.domain.bodies);
+        FlipPasses changed(*device, layout, 8, false, true), whole(*device, layout, 8, false, true);
+        solids.update(*device, changed, {}, true);
+        BodyDef ball;
+        ball.shape = BodyShape::ball, ball.half = glm::vec3(0.1f), ball.position = scene.domain.walls.centre;
+        for (int n = 0; n < 4; ++n) {
+            ball.position.x += 0.04f;
+            solids.bodies.set_user_obstacle(n == 3 ? nullptr : &ball);
+            solids.update(*device, changed, {});
+            solids.advance(*device, changed, display_step, {});
+        }
+        solids.update(*device, whole, {}, true);
+        const auto size = static_cast<size_t>(layout.grid.size());
+        const auto expect_equal_fields = [&](Buffer FlipPasses::Buffers::*field, size_t parts) {
+            const auto a = download<float>(changed.buffers().*field, parts * size);
+            const auto b = download<float>(whole.buffers().*field, parts * size);
+            for (size_t n = 0; n < a.size(); ++n)
+                ASSERT_EQ(a[n], b[n]) << name << ", part " << n / size << " of " << parts << ", entry " << n % size;
+            EXPECT_GT(std::ranges::max(b) - std::ranges::min(b), 0.5f) << name << " has solids";
+        };
+        expect_equal_fields(&FlipPasses::Buffers::fraction, 3);
+        expect_equal_fields(&FlipPasses::Buffers::cut, 3);
+        expect_equal_fields(&FlipPasses::Buffers::solid, 2);
+    }
 }
 
 TEST_F(FlipSteps, WaveMachineIsThatOfTheCpu) {

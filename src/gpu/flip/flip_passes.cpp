@@ -8,6 +8,9 @@ namespace slosh::gpu {
 namespace {
 
 constexpr size_t word = sizeof(uint32_t);
+// Of the buffer of changes: words before them, and of each.
+constexpr size_t changes_head = 2, change_words = sizeof(FlipPasses::CutCellChange) / word;
+static_assert(change_words == 9);
 
 // The kernels are compiled for what a tank has.
 Kernel make(Device& device, std::string_view label, bool affine, bool has_solids,
@@ -47,6 +50,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.excess = buffer("excess", 2 * size), b_.opened = buffer("opened", size);
     b_.cut = buffer("cut cells", cut_ ? 3 * size : 1), b_.solid = buffer("solid", cut_ ? 2 * size : 1);
     b_.solids = buffer("solids", sizeof(SolidParams) / word);
+    b_.changes = buffer("changes of cut cells", changes_head + (cut_ ? max_changes(size_) * change_words : 0));
     b_.constrained = buffer("constrained", cut_ ? 3 * size : 1);
     b_.motion_parts = buffer("parts of the motion", size_t{20} * groups_for(capacity));
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
@@ -91,9 +95,12 @@ void FlipPasses::prepare() {
                        over_cells);
     density_ =
         dispatch("density", flip::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density}, over_cells);
-    if (cut_)
+    if (cut_) {
+        update_cut_cells_ =
+            dispatch("cut cells", flip::update_cut_cells, {&b_.changes, &b_.fraction, &b_.cut, &b_.solid}, 0);
         divide_ = dispatch("capacity", flip::divide_by_capacity,
                            {&params, &b_.raw_density, &b_.cut, &b_.fraction, &b_.density}, over_cells);
+    }
     level_set_ = dispatch("level set", flip::find_level_set,
                           {&params, &b_.starts, &b_.density, &b_.cut, &b_.phi, &b_.isolated}, over_cells);
     assemble_ =
@@ -141,6 +148,15 @@ void FlipPasses::set_count(int particles) {
 void FlipPasses::append(int count) {
     append_.set_groups(groups_for(static_cast<size_t>(count)));
     device_.run(append_);
+}
+
+void FlipPasses::update_cut_cells(std::span<const CutCellChange> changes) {
+    if (changes.empty()) return;
+    const uint32_t head[changes_head] = {static_cast<uint32_t>(changes.size()), static_cast<uint32_t>(size_)};
+    device_.write(b_.changes, head);
+    device_.write(b_.changes, sizeof head, changes.data(), changes.size_bytes());
+    update_cut_cells_.set_groups(groups_for(changes.size()));
+    device_.run(update_cut_cells_);
 }
 
 void FlipPasses::hold_inlet() { device_.run(hold_inlet_); }

@@ -7,6 +7,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "gpu/device.h"
@@ -34,6 +35,15 @@ public:
         std::array<DrainParams, max_drains> drain{};
     };
     static constexpr int max_emitted = 16384;  // particles in a call of append()
+    // The new values of an entry of the grid in `fraction`, `cut` and `solid`.
+    struct CutCellChange {
+        uint32_t cell;
+        float fraction[3];
+        float capacity, open_volume, flux;
+        float distance, owner;
+    };
+    // In a call of update_cut_cells(). Where more change, the fields are written as a whole.
+    static constexpr size_t max_changes(int grid_size) { return static_cast<size_t>(grid_size) / 4; }
 
     struct Buffers {
         Buffer params;             // FlipParams
@@ -46,6 +56,7 @@ public:
         Buffer raw_density, density, phi, isolated, excess, opened;
         Buffer cut;                   // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
         Buffer solid, solids;         // by corner: distance and nearest body; SolidParams
+        Buffer changes;               // of update_cut_cells()
         Buffer constrained;           // on faces
         Buffer motion_parts, motion;  // MotionResult
         Buffer marks;                 // what has happened: a wall touched, a ceiling opened
@@ -64,6 +75,7 @@ public:
     void set_count(int particles);  // of all passes from now on
     void hold_inlet();              // InletBuffer in `inlet`
     void append(int count);         // particles from `emitted`
+    void update_cut_cells(std::span<const CutCellChange>);
     void sort();
     void gather();  // to faces, with external forces
     void find_level_set();
@@ -89,8 +101,8 @@ private:
     Buffers b_;
     PressureSolve pressure_;
     PrefixSum starts_;
-    Dispatch append_, hold_inlet_, count_, place_, sort_, gather_, density_, divide_, level_set_, assemble_, open_,
-        subtract_;
+    Dispatch append_, update_cut_cells_, hold_inlet_, count_, place_, sort_, gather_, density_, divide_, level_set_,
+        assemble_, open_, subtract_;
     Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 

@@ -1,6 +1,7 @@
 #include "gpu/flip/flip_solids.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "grid/extrapolate.h"
 
@@ -33,35 +34,45 @@ void FlipSolids::find_cut_cells() {
             for_inner_rows(grid, axis, jobs_, [&](int first, int count) {
                 std::fill_n(fraction_.axis[axis].data() + first, count, 1.0f);
             });
-        flux_.assign(grid.size());
+        for (SimdArray<float>* field : {&flux_, &uploaded_flux_}) field->assign(grid.size());
+        for (SimdArray<uint8_t>* field : {&near_, &scratch_}) field->assign(grid.size());
         packed_.resize(3 * static_cast<size_t>(grid.size()));
+        changes_.reserve(FlipPasses::max_changes(grid.size()));
     }
     cut_->update(bodies, fraction_, jobs_);
 }
 
-void FlipSolids::update(Device& device, const FlipPasses& passes, const Motion& container, bool all) {
+void FlipSolids::update(Device& device, FlipPasses& passes, const Motion& container, bool all) {
     if (!any()) return;
     bodies.update_local_bodies(container.offset, container.velocity);
     const bool changed = bodies.take_changed();
+    all |= !cut_;
     if (changed || !cut_) find_cut_cells();
-    if ((changed || all) && passes.cut()) upload(device, passes);
+    if (!passes.cut()) return;
+    if (all) upload_all(device, passes);
+    else if (changed) upload_changes(device, passes, true);
 }
 
-void FlipSolids::advance(Device& device, const FlipPasses& passes, float dt, const Motion& container) {
+void FlipSolids::advance(Device& device, FlipPasses& passes, float dt, const Motion& container) {
     if (!cut_ || !passes.cut()) return;
     bodies.advance(dt, container.offset, container.velocity);
-    const bool was_moving = cut_->moving();
-    if (bodies.take_changed()) find_cut_cells();
+    const bool was_moving = cut_->moving(), moved = bodies.take_changed();
+    if (moved) find_cut_cells();
     else if (was_moving) cut_->update_velocities(bodies);
     else return;
-    upload(device, passes);
+    upload_changes(device, passes, moved);
 }
 
 void FlipSolids::push_out(const MacFrame& frame, FlipParticles& particles) {
     if (cut_) cut_->push_particles_out(frame, bodies, particles, jobs_);
 }
 
-void FlipSolids::upload(Device& device, const FlipPasses& passes) {
+void FlipSolids::find_flux() {
+    std::fill_n(flux_.data(), at_rest_.grid.size(), 0.0f);
+    cut_->cut_divergence_target(fraction_, flux_, jobs_);
+}
+
+void FlipSolids::upload_all(Device& device, const FlipPasses& passes) {
     const FlipPasses::Buffers& b = passes.buffers();
     const auto size = static_cast<size_t>(at_rest_.grid.size());
     const auto pack = [&](size_t part, const auto& field) {
@@ -70,15 +81,39 @@ void FlipSolids::upload(Device& device, const FlipPasses& passes) {
     const auto write = [&](const Buffer& to, size_t parts) {
         device.write(to, 0, packed_.data(), parts * size * sizeof(float));
     };
+    find_flux();
     for (size_t axis = 0; axis < 3; ++axis) pack(axis, fraction_.axis[axis]);
     write(b.fraction, 3);
-    std::fill(flux_.data(), flux_.data() + size, 0.0f);
-    cut_->cut_divergence_target(fraction_, flux_, jobs_);
     pack(0, cut_->capacity().capacities()), pack(1, cut_->capacity().open_volumes()), pack(2, flux_);
     write(b.cut, 3);
     pack(0, cut_->distance()), pack(1, cut_->owner());
     write(b.solid, 2);
+    uploaded_flux_ = flux_;
+    upload_bodies(device, passes);
+}
 
+void FlipSolids::upload_changes(Device& device, FlipPasses& passes, bool moved) {
+    find_flux();
+    if (moved) cut_->find_changed(near_, scratch_);
+    const int size = at_rest_.grid.size();
+    changes_.clear();
+    for (int at = 0; at < size; ++at) {
+        if (!(moved && near_[at] != 0) && flux_[at] == uploaded_flux_[at]) continue;
+        if (changes_.size() == FlipPasses::max_changes(size)) return upload_all(device, passes);
+        changes_.push_back({.cell = static_cast<uint32_t>(at),
+                            .fraction = {fraction_.axis[0][at], fraction_.axis[1][at], fraction_.axis[2][at]},
+                            .capacity = cut_->capacity().capacities()[at],
+                            .open_volume = cut_->capacity().open_volume(at),
+                            .flux = flux_[at],
+                            .distance = cut_->distance()[at],
+                            .owner = static_cast<float>(cut_->owner()[at])});
+    }
+    passes.update_cut_cells(changes_);
+    std::swap(flux_, uploaded_flux_);
+    upload_bodies(device, passes);
+}
+
+void FlipSolids::upload_bodies(Device& device, const FlipPasses& passes) {
     SolidParams params{};
     const std::span<const Body> all = bodies.bodies();
     params.count = static_cast<uint32_t>(std::min(all.size(), size_t{SolidParams::max_bodies}));
@@ -86,7 +121,7 @@ void FlipSolids::upload(Device& device, const FlipPasses& passes) {
     const Walls& walls = bodies.walls();
     params.radius = bodies.round_walls() ? walls.half.x : 0;
     for (int d = 0; d < 3; ++d) params.origin[d] = at_rest_.frame.corner[d], params.centre[d] = walls.centre[d];
-    device.write(b.solids, params);
+    device.write(passes.buffers().solids, params);
 }
 
 }  // namespace slosh::gpu

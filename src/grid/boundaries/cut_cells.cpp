@@ -109,6 +109,16 @@ void CutCells::find_stale_cells(Jobs& jobs) {
     });
 }
 
+void CutCells::find_changed(SimdArray<uint8_t>& near, SimdArray<uint8_t>& scratch) const {
+    const int size = grid_.size();
+    for (int at = 0; at < size; ++at) near[at] = changed_[at] | stale_[at];
+    // The capacity of a cell depends on its 26 neighbours.
+    for (const int stride : {1, grid_.row, grid_.slab}) {
+        scratch = near;
+        for (int at = stride; at < size; ++at) near[at] |= scratch[at - stride], near[at - stride] |= scratch[at];
+    }
+}
+
 // The distance from a box or cylinder is not linear near their edges. Interpolated between corners they are too small
 // there, and float too low. So the faces beside them are sampled: 3 x 3 squares, each cut by the plane of the nearest
 // point of the body.

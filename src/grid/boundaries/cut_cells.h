@@ -22,6 +22,10 @@ public:
     // those of the last update: what no body has moved past stays as it is.
     void update(const Obstacles&, Faces& face_fraction, Jobs&);
 
+    // Sets `near` to 1 at the entries, those in the border included, that the last update may have changed in any
+    // field; both arrays have the size of the grid.
+    void find_changed(SimdArray<uint8_t>& near, SimdArray<uint8_t>& scratch) const;
+
     // Corrections of density and phi in cut cells: see CellCapacity.
     void divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs& jobs) {
         capacity_.divide_by_capacity(face_fraction, density, jobs);
