@@ -1,11 +1,44 @@
 #include "solvers/double_density/springs.h"
 
+#include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace slosh {
 namespace {
 
 constexpr float max_length = 2;  // in h: longer springs are removed, so that a jelly can break
+
+// Which of the slots around a particle hold the other end of one of its springs: one number a slot, of the ranges one
+// after the other. Ranges are read in whole vectors, which may reach behind their ends: the next begins behind that.
+class SpringMarks {
+public:
+    explicit SpringMarks(std::span<const IndexRange> ranges) : ranges_(ranges) {
+        for (size_t k = 0; k < ranges.size(); ++k) {
+            starts_[k] = size_, lengths_[k] = round_up_to_lanes(ranges[k].end - ranges[k].begin);
+            size_ += lengths_[k];
+        }
+        if (fits()) std::fill_n(marks_, size_, 0u);
+    }
+    // Slots that are crowded do not fit.
+    bool fits() const { return size_ <= max_slots; }
+    void mark(int slot) {
+        for (size_t k = 0; k < ranges_.size(); ++k) {
+            const int at = slot - ranges_[k].begin;
+            if (at >= 0 && at < lengths_[k]) marks_[starts_[k] + at] = all_bits;
+        }
+    }
+    // A lane mask, for four slots from `slot` on in a range.
+    Int4 at(size_t range, int slot) const { return load(marks_ + starts_[range] + slot - ranges_[range].begin); }
+
+private:
+    static constexpr int max_slots = 256;
+    static constexpr uint32_t all_bits = 0xffffffff;
+    std::span<const IndexRange> ranges_;
+    int starts_[CellGrid::max_ranges], lengths_[CellGrid::max_ranges];
+    int size_ = 0;
+    uint32_t marks_[max_slots];
+};
 
 }  // namespace
 
@@ -40,25 +73,23 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const
             float* rests = rests_.data() + first(place);
             const int spring_count = counts_[place];
             int all = spring_count;
-            const auto has_spring = [&](uint32_t other) {
-                const Int4 searched = Int4{} + static_cast<int32_t>(other);
-                Int4 found{};
-                for (int s = 0; s < spring_count; s += lanes)
-                    found |= (load(others + s) == searched) & (s + Int4{0, 1, 2, 3} < spring_count);
-                return any(found);
-            };
             IndexRange ranges[CellGrid::max_ranges];
-            const int range_count = cells.ranges_2d(b.x[i], b.y[i], ranges);
-            for (int k = 0; k < range_count; ++k)
+            const auto range_count = static_cast<size_t>(cells.ranges_2d(b.x[i], b.y[i], ranges));
+            SpringMarks marks(std::span<const IndexRange>(ranges, range_count));
+            if (marks.fits())
+                for (int s = 0; s < spring_count; ++s)
+                    if (!slots.is_free(others[s])) marks.mark(slots.slot(others[s]));
+            for (size_t k = 0; k < range_count; ++k)
                 for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i], r2 = dx * dx + dy * dy;
-                    const Int4 near = (r2 < h * h) & (r2 != 0.0f);
+                    Int4 near = (r2 < h * h) & (r2 != 0.0f);
+                    if (marks.fits()) near &= ~marks.at(k, j);
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
-                        // The last group of a range is read as a whole: the next range begins behind it.
                         if (!near[lane]) continue;
                         const uint32_t other = slots.place(b.id[j + lane]);
-                        if (has_spring(other)) continue;
+                        if (!marks.fits() && std::find(others, others + spring_count, other) != others + spring_count)
+                            continue;
                         if (all < max_springs) others[all] = other, rests[all] = __builtin_sqrtf(r2[lane]);
                         ++all;
                     }

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <glm/geometric.hpp>
+#include <span>
+#include <vector>
 
 #include "solvers/double_density/springs.h"
 
@@ -58,10 +61,9 @@ TEST_F(SpringsOfSix, JoinTheSuccessorInItsPlace) {
     EXPECT_EQ(springs_.count(), 15);
 }
 
-// In a jet the ranges of two rows of cells meet within a group of four particles.
-TEST(Springs, JoinAllNeighboursInANarrowJet) {
-    constexpr int across = 3, rows = 40, count = across * rows;
-    constexpr float h = 2.5f, spacing = 0.79f;
+// Joins particles twice, as in two sub-steps without motion.
+void expect_springs(std::span<const glm::vec2> at, float h, int springs_joined) {
+    const int count = static_cast<int>(at.size());
     BlobArrays blobs;
     Relaxation relaxation;
     SlotsByPlace slots;
@@ -69,20 +71,44 @@ TEST(Springs, JoinAllNeighboursInANarrowJet) {
     Jobs jobs(1);
     CellGrid cells;
     SimdArray<float> x(count), y(count);
-    for (int i = 0; i < count; ++i)
-        x[i] = 18 + spacing * static_cast<float>(i % across), y[i] = 2 + spacing * static_cast<float>(i / across);
+    for (int i = 0; i < count; ++i) x[i] = at[static_cast<size_t>(i)].x, y[i] = at[static_cast<size_t>(i)].y;
     cells.build(2, {0, 0, 0}, {40, 40, 0}, h, count, x.data(), y.data(), nullptr, jobs);
-    int pairs = 0;
     for (int slot = 0; slot < count; ++slot) {
-        const auto from = static_cast<int>(cells.order()[static_cast<size_t>(slot)]);
-        blobs.x[slot] = x[from], blobs.y[slot] = y[from], blobs.id[slot] = static_cast<uint32_t>(from);
-        slots.set(static_cast<uint32_t>(from), slot);
-        for (int j = 0; j < from; ++j) pairs += std::hypot(x[from] - x[j], y[from] - y[j]) < h;
+        const uint32_t from = cells.order()[static_cast<size_t>(slot)];
+        blobs.x[slot] = at[from].x, blobs.y[slot] = at[from].y, blobs.id[slot] = from;
+        slots.set(from, slot);
     }
     Springs springs;
-    springs.apply(blobs, cells, slots, {.h = h, .dt = 0.01f, .stiffness = 1, .yield_ratio = 1, .plasticity = 0},
-                  relaxation, jobs);
-    EXPECT_EQ(springs.count(), pairs);
+    for (int step = 0; step < 2; ++step) {
+        springs.apply(blobs, cells, slots, {.h = h, .dt = 0.01f, .stiffness = 1, .yield_ratio = 1, .plasticity = 0},
+                      relaxation, jobs);
+        EXPECT_EQ(springs.count(), springs_joined) << "step " << step;
+    }
+}
+
+// In a jet the ranges of two rows of cells meet within a group of four particles.
+TEST(Springs, JoinAllNeighboursInANarrowJet) {
+    constexpr float h = 2.5f, spacing = 0.79f;
+    std::vector<glm::vec2> at;
+    int pairs = 0;
+    for (int i = 0; i < 120; ++i) {
+        const glm::vec2 next{18 + spacing * static_cast<float>(i % 3), 2 + spacing * static_cast<float>(i / 3)};
+        for (const glm::vec2 other : at) pairs += glm::length(next - other) < h;
+        at.push_back(next);
+    }
+    expect_springs(at, h, pairs);
+}
+
+// Twenty particles that are neighbours, among hundreds that are not theirs: of these each has too many for a spring.
+TEST(Springs, JoinNeighboursOnceInACrowd) {
+    constexpr float h = 2.5f;
+    std::vector<glm::vec2> at;
+    const auto add = [&](float radius, float turn) {
+        at.push_back(glm::vec2(20, 20) + radius * glm::vec2(std::cos(turn), std::sin(turn)));
+    };
+    for (int i = 0; i < 20; ++i) add(0.001f * static_cast<float>(i), static_cast<float>(i));
+    for (int i = 0; i < 600; ++i) add(1.03f * h + 0.0001f * static_cast<float>(i), static_cast<float>(i));
+    expect_springs(at, h, 20 * 19 / 2);
 }
 
 TEST(Springs, RemovalBeforeTheFirstSpringDoesNothing) {
