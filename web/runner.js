@@ -4,6 +4,7 @@
 // The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
 // message, so that the panel and a dragged container respond.
 
+import { FramesInFlight } from './frames_in_flight.js';
 import { ModuleApp } from './module_app.js';
 import { compileCode } from './module_code.js';
 import { offerPool } from './offered_pool.js';
@@ -34,6 +35,8 @@ export class Runner {
   #canvas;
   /** Null before it is open and after a failure. @type {ModuleApp | null} */
   #app = null;
+  /** @type {FramesInFlight | null} */
+  #framesInFlight = null;
   /** The graphics context is lost. */
   #lost = false;
   #ended = false;
@@ -158,6 +161,7 @@ export class Runner {
     const context = await this.#makeContext();
     if (!context) return this.#fatal('no WebGL 2', true, true);
     canvas.getContext = () => context;
+    this.#framesInFlight = new FramesInFlight(context);
     canvas.addEventListener('webglcontextlost', this.#onContextLost);
     canvas.addEventListener('webglcontextrestored', this.#onContextRestored);
 
@@ -231,12 +235,14 @@ export class Runner {
     const app = /** @type {ModuleApp} */ (this.#app);
     this.#guarded(() => {
       const start = performance.now();
+      if (this.#framesInFlight?.isFull(start)) return this.#request();
       this.#changed = false;
       const steps = Math.min(this.#queuedSteps, this.#stepsPerFrame);
       this.#applySize();
       for (let i = 0; i < steps; i++) app.command('step');
       this.#queuedSteps -= steps;
       app.call('frame', now);
+      this.#framesInFlight?.add(performance.now());
       if (steps) this.#awakeUntil = performance.now() + awakeTime;
       const time = performance.now() - start;
       if (!this.#queuedSteps) this.#stepsPerFrame = 1;

@@ -226,3 +226,24 @@ check('every solver starts again and again', async ({ page }) => {
     await page.evaluate(() => document.querySelector('slosh-tank')?.remove());
   }
 });
+
+check('a tank that draws more than the graphics driver can leaves time to one beside it', async ({ page, log }) => {
+  await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const style = 'width: 390px; height: 390px; float: left';
+    const scene = { scene: 'flip-double-splash', particles: '12000', quality: 'medium', style };
+    scope.tanks = ['points', 'surface'].map((kind) => scope.build({ ...scene, 'render-style': kind }));
+    await Promise.all(scope.tanks.map((/** @type {any} */ tank) => scope.attach(tank)));
+  });
+  const steps = () => page.evaluate(() => /** @type {any} */ (window).tanks.map((/** @type {any} */ tank) => tank.stats?.steps ?? 0));
+  const start = Date.now();
+  await until('both step', async () => (await steps()).every((/** @type {number} */ count) => count > 20), 15);
+  const time = await page.evaluate(async () => {
+    const began = performance.now();
+    await /** @type {any} */ (window).tanks[0].toBlob();
+    return performance.now() - began;
+  });
+  log(`both have stepped after ${Date.now() - start} ms (${await steps()}); a picture takes ${time.toFixed(0)} ms`);
+  assert.ok(time < 2500, 'the picture does not wait for a long queue of frames');
+});
