@@ -7,6 +7,12 @@ import { isPageDark, pageColours } from './page_colours.js';
 export const maxSide = 8192;
 /** Milliseconds between two looks at styles that no observer reports. */
 const pollTime = 400;
+/** Limits of the device pixels per CSS pixel. */
+const [minRatio, maxRatio] = [0.25, 16];
+/** A transform that enlarges more is drawn with these pixels, and blurred. */
+const maxEnlargement = 4;
+/** Relative: sizes on the screen are rounded to device pixels. */
+const tolerance = 0.01;
 
 /**
  * @typedef {object} WatchParts
@@ -23,9 +29,12 @@ export class CanvasWatch {
   /** Device pixels of the canvas, as last posted to the worker. */
   width = 1;
   height = 1;
+  /** Device pixels per CSS pixel, as last posted to the worker: of the screen, the page's CSS zoom and its transforms. */
+  ratio = 1;
   dark = false;
+  /** CSS pixels, without zoom and transforms. */
   #cssWidth = 1;
-  #ratio = devicePixelRatio;
+  #cssHeight = 1;
   #onScreen = false;
   /** As last posted to the worker, or warned of. */
   #colours = ',';
@@ -34,8 +43,7 @@ export class CanvasWatch {
   /** @param {WatchParts} parts */
   constructor(parts) {
     this.#parts = parts;
-    const box = parts.canvas.getBoundingClientRect();
-    this.#measure(box.width, box.height);
+    this.#measure();
     this.dark = this.#isDark();
   }
 
@@ -46,37 +54,58 @@ export class CanvasWatch {
     this.#watchVisibility();
   }
 
-  /** Device pixels per CSS pixel. */
-  get scale() {
-    return this.width / this.#cssWidth;
+  /**
+   * Where a pointer is on the canvas: from 0 to 1, in pixels of the page before its transforms and after its zoom.
+   * @param {MouseEvent} event @returns {{x: number, y: number}}
+   */
+  placeOf({ offsetX, offsetY }) {
+    const zoom = this.#zoom;
+    return { x: offsetX / zoom / this.#cssWidth, y: offsetY / zoom / this.#cssHeight };
+  }
+
+  /** Of the page's styles. Browsers that do not tell hide it in all of their sizes. */
+  get #zoom() {
+    return this.#parts.canvas.currentCSSZoom ?? 1;
+  }
+
+  /** How much transforms of the page enlarge the canvas: 1 if they do more, except for turns by 90 degrees. */
+  get #enlargement() {
+    const { width, height } = this.#parts.canvas.getBoundingClientRect();
+    const [across, down] = [width / this.#cssWidth / this.#zoom, height / this.#cssHeight / this.#zoom];
+    const turned = [height / this.#cssWidth / this.#zoom, width / this.#cssHeight / this.#zoom];
+    const [one, other] = Math.abs(across - down) < tolerance * across ? [across, down] : turned;
+    const enlargement = Math.abs((one ?? 1) - (other ?? 1)) < tolerance * (one ?? 1) ? (one ?? 1) : 1;
+    return Math.abs(enlargement - 1) < tolerance ? 1 : Math.min(Math.max(enlargement, 1), maxEnlargement);
   }
 
   /**
-   * @param {number} cssWidth
-   * @param {number} cssHeight
    * @param {ResizeObserverSize} [exact] device pixels, if the browser reports them
    * @returns {boolean} whether anything changed
    */
-  #measure(cssWidth, cssHeight, exact) {
-    const ratio = devicePixelRatio;
+  #measure(exact) {
+    const { canvas } = this.#parts;
+    const isShown = canvas.clientWidth > 0 && canvas.clientHeight > 0;
+    const style = getComputedStyle(canvas); // clientWidth is rounded
+    this.#cssWidth = isShown ? Math.max(1, parseFloat(style.width)) : 1;
+    this.#cssHeight = isShown ? Math.max(1, parseFloat(style.height)) : 1;
+    const plainRatio = devicePixelRatio * this.#zoom;
+    const enlargement = this.#enlargement;
     // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
     const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
-      const plain = css * ratio;
-      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : Math.round(plain);
-      return Math.min(maxSide, Math.max(1, value));
+      const plain = css * plainRatio;
+      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : plain;
+      return Math.min(maxSide, Math.max(1, Math.round(value * enlargement)));
     };
-    const width = side(cssWidth, exact?.inlineSize);
-    const height = side(cssHeight, exact?.blockSize);
-    this.#cssWidth = Math.max(1, cssWidth);
-    if (width === this.width && height === this.height) return false;
-    this.width = width;
-    this.height = height;
+    const width = side(this.#cssWidth, exact?.inlineSize);
+    const height = side(this.#cssHeight, exact?.blockSize);
+    const ratio = Math.min(Math.max(plainRatio * enlargement, minRatio), maxRatio);
+    if (width === this.width && height === this.height && ratio === this.ratio) return false;
+    Object.assign(this, { width, height, ratio });
     return true;
   }
 
   #sendSize() {
-    this.#ratio = devicePixelRatio;
-    this.#parts.post({ type: 'resize', width: this.width, height: this.height, dpr: this.#ratio, dark: this.dark });
+    this.#parts.post({ type: 'resize', width: this.width, height: this.height, dpr: this.ratio, dark: this.dark });
   }
 
   #isDark() {
@@ -84,14 +113,14 @@ export class CanvasWatch {
     return theme === 'auto' ? isPageDark(this.#parts.canvas) : theme === 'dark';
   }
 
-  /** The ratio and the page's colours can change while the box does not: another screen, page zoom, dark mode. */
+  /** What can change while the box does not: another screen, page zoom, transforms, the page's colours, dark mode. */
   followPage() {
     this.#followColours();
     const dark = this.#isDark();
-    if (devicePixelRatio === this.#ratio && dark === this.dark) return;
+    const changed = dark !== this.dark || Math.abs(devicePixelRatio * this.#zoom * this.#enlargement - this.ratio) > 1e-3 * this.ratio;
+    if (!changed) return;
     this.dark = dark;
-    const box = this.#parts.canvas.getBoundingClientRect();
-    this.#measure(box.width, box.height);
+    this.#measure();
     this.#sendSize();
   }
 
@@ -108,9 +137,7 @@ export class CanvasWatch {
   #watchSize() {
     const { signal } = this.#parts;
     const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      if (this.#measure(width, height, entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
+      if (entry && this.#measure(entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
     });
     try {
       observer.observe(this.#parts.canvas, { box: 'device-pixel-content-box' });

@@ -29,8 +29,8 @@ export class TankSharing extends TankProperties {
 
   /** HTML that embeds a tank with this state. @param {'element' | 'iframe'} [kind] */
   embedCode(kind = 'element') {
-    const { width, height } = this.getBoundingClientRect();
-    return codeOf(kind, this.state, { width: Math.round(width) || 400, height: Math.round(height) || 400, title: this.label });
+    const { offsetWidth: width, offsetHeight: height } = this;
+    return codeOf(kind, this.state, { width: width || 400, height: height || 400, title: this.label });
   }
 
   /** A film of the next seconds. @param {import('./recording.js').RecordOptions} [options] @returns {Promise<Blob>} */

@@ -17,6 +17,11 @@ export class FramesInFlight {
     this.#context = context;
   }
 
+  /** The context is lost, and its fences with it. */
+  clear() {
+    this.#frames = [];
+  }
+
   /** Whether the next frame should wait. @param {number} now milliseconds */
   isFull(now) {
     for (let oldest; (oldest = this.#frames[0]) && (this.#isDone(oldest.fence) || now - oldest.time > maxWait); this.#frames.shift())

@@ -6,7 +6,7 @@
 
 import { is3d } from './catalog_keys.js';
 
-/** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
+/** `x` and `y` are from 0 to 1 across the canvas, downwards. @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
 /** As PointerEvent::Type and PointerEvent::Device in src/app/input/input.h. */
 const pointerTypes = /** @type {const} */ ({
@@ -69,11 +69,11 @@ function canScroll(element) {
  * @param {HTMLElement} parts.host
  * @param {boolean} parts.panel
  * @param {() => boolean} parts.grips a finger does what the mouse does with Shift
- * @param {() => number} parts.scale device pixels per CSS pixel
+ * @param {(event: MouseEvent) => {x: number, y: number}} parts.placeOf where it is on the canvas, from 0 to 1
  * @param {(message: object) => void} parts.post
  * @param {AbortSignal} parts.signal removes all listeners
  */
-export function listen({ canvas, field, host, panel, grips, scale, post, signal }) {
+export function listen({ canvas, field, host, panel, grips, placeOf, post, signal }) {
   /** @type {PointerEntry[]} */
   let entries = [];
   let wheelX = 0;
@@ -101,14 +101,12 @@ export function listen({ canvas, field, host, panel, grips, scale, post, signal 
   /** @param {PointerEvent} event */
   const onPointer = (event) => {
     const type = pointerTypes[/** @type {keyof typeof pointerTypes} */ (event.type)];
-    const pixels = scale();
     const entry = {
       type,
       id: event.pointerId,
       device: devices[event.pointerType] ?? 0,
       buttons: event.buttons | ((modifiersOf(event) | (event.pointerType === 'touch' && grips() ? 1 : 0)) << 8),
-      x: event.offsetX * pixels,
-      y: event.offsetY * pixels,
+      ...placeOf(event),
     };
     const last = entries[entries.length - 1];
     const isMove = type === pointerTypes.pointermove;

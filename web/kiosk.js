@@ -80,10 +80,7 @@ export function accompany(tank, post, isSpatial) {
     return 1000 * (seconds >= 0 ? seconds : defaultWait);
   };
   const send = (/** @type {number} */ type, /** @type {[number, number]} */ [x, y], /** @type {number} */ buttons) => {
-    const { canvas } = tank;
-    if (!canvas) return;
-    const scale = devicePixelRatio;
-    post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons, x: x * canvas.clientWidth * scale, y: y * canvas.clientHeight * scale }] });
+    post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons, x, y }] });
   };
   const letGo = () => {
     if (!gesture) return;

@@ -53,10 +53,9 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   // Beside the panel, which a wide tank has at its left.
   const middle = (tank.hasAttribute('controls') && width > height ? 0.68 : 0.5) * width;
-  const scale = devicePixelRatio;
   const buttons = 1 | (spatial ? 1 << 8 : 0);
   const send = (/** @type {number} */ type, /** @type {number} */ x, held = buttons) =>
-    post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x * scale, y: 0.5 * height * scale }] });
+    post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x / width, y: 0.5 }] });
   const start = performance.now();
   prompt.style.left = `${middle}px`;
   send(1, middle);

@@ -196,6 +196,7 @@ export class Runner {
   #onContextLost = (event) => {
     event.preventDefault(); // without it the context is never restored
     this.#lost = true;
+    this.#framesInFlight?.clear();
     this.#cancel();
     this.#post({ type: 'event', name: 'context', detail: { lost: true } });
     this.#guarded(() => this.#app?.call('context', 1));
@@ -331,7 +332,8 @@ export class Runner {
       app.command(name === 'step' ? 'pause' : name);
     },
     pointer: ({ list }, app) => {
-      for (const { type, id, device, buttons, x, y } of list) app.call('pointer', type, id, device, buttons, x, y);
+      const { width, height } = this.#size;
+      for (const { type, id, device, buttons, x, y } of list) app.call('pointer', type, id, device, buttons, x * width, y * height);
     },
     wheel: ({ dx, dy }, app) => {
       app.call('wheel', dx, dy);

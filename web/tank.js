@@ -108,7 +108,7 @@ export class Tank {
       onEvent: options.onEvent,
       signal: this.#ending.signal,
     });
-    const { width, height, dark } = this.#watch;
+    const { width, height, ratio, dark } = this.#watch;
     const drawn = options.onPage ? canvas : canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
@@ -116,7 +116,7 @@ export class Tank {
         canvas: drawn,
         width,
         height,
-        dpr: devicePixelRatio,
+        dpr: ratio,
         dark,
         workers,
         ports,
@@ -144,7 +144,7 @@ export class Tank {
       host: options.host,
       panel: options.panel,
       grips: options.grips,
-      scale: () => this.#watch.scale,
+      placeOf: (event) => this.#watch.placeOf(event),
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
