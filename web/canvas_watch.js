@@ -14,6 +14,14 @@ const maxEnlargement = 4;
 /** Relative: sizes on the screen are rounded to device pixels. */
 const tolerance = 0.01;
 
+/** The CSS zoom of an element where the browser does not tell it, and hides it in all of its sizes. @param {Element} element */
+function hiddenZoom(element) {
+  let zoom = 1;
+  for (let at = /** @type {Node | null} */ (element); at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
+    if (at instanceof Element) zoom *= Number(getComputedStyle(at).zoom) || 1;
+  return zoom;
+}
+
 /**
  * @typedef {object} WatchParts
  * @property {HTMLCanvasElement} canvas
@@ -63,19 +71,29 @@ export class CanvasWatch {
     return { x: offsetX / zoom / this.#cssWidth, y: offsetY / zoom / this.#cssHeight };
   }
 
-  /** Of the page's styles. Browsers that do not tell hide it in all of their sizes. */
+  /** How much the page's CSS zoom enlarges the sizes that the browser tells. */
   get #zoom() {
     return this.#parts.canvas.currentCSSZoom ?? 1;
   }
 
+  /** Device pixels per CSS pixel without transforms. */
+  get #plainRatio() {
+    const { canvas } = this.#parts;
+    return devicePixelRatio * (canvas.currentCSSZoom ?? hiddenZoom(canvas));
+  }
+
   /** How much transforms of the page enlarge the canvas: 1 if they do more, except for turns by 90 degrees. */
   get #enlargement() {
-    const { width, height } = this.#parts.canvas.getBoundingClientRect();
-    const [across, down] = [width / this.#cssWidth / this.#zoom, height / this.#cssHeight / this.#zoom];
-    const turned = [height / this.#cssWidth / this.#zoom, width / this.#cssHeight / this.#zoom];
-    const [one, other] = Math.abs(across - down) < tolerance * across ? [across, down] : turned;
-    const enlargement = Math.abs((one ?? 1) - (other ?? 1)) < tolerance * (one ?? 1) ? (one ?? 1) : 1;
-    return Math.abs(enlargement - 1) < tolerance ? 1 : Math.min(Math.max(enlargement, 1), maxEnlargement);
+    const box = this.#parts.canvas.getBoundingClientRect();
+    const [width, height] = [this.#cssWidth * this.#zoom, this.#cssHeight * this.#zoom];
+    const isAlike = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) <= tolerance * other;
+    for (const [across, down] of /** @type {[number, number][]} */ ([[box.width / width, box.height / height], [box.height / width, box.width / height]]))
+      if (isAlike(across, down)) return isAlike(across, 1) ? 1 : Math.min(Math.max(across, 1), maxEnlargement);
+    return 1;
+  }
+
+  get #currentRatio() {
+    return Math.min(Math.max(this.#plainRatio * this.#enlargement, minRatio), maxRatio);
   }
 
   /**
@@ -88,7 +106,7 @@ export class CanvasWatch {
     const style = getComputedStyle(canvas); // clientWidth is rounded
     this.#cssWidth = isShown ? Math.max(1, parseFloat(style.width)) : 1;
     this.#cssHeight = isShown ? Math.max(1, parseFloat(style.height)) : 1;
-    const plainRatio = devicePixelRatio * this.#zoom;
+    const plainRatio = this.#plainRatio;
     const enlargement = this.#enlargement;
     // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
     const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
@@ -98,7 +116,7 @@ export class CanvasWatch {
     };
     const width = side(this.#cssWidth, exact?.inlineSize);
     const height = side(this.#cssHeight, exact?.blockSize);
-    const ratio = Math.min(Math.max(plainRatio * enlargement, minRatio), maxRatio);
+    const ratio = this.#currentRatio;
     if (width === this.width && height === this.height && ratio === this.ratio) return false;
     Object.assign(this, { width, height, ratio });
     return true;
@@ -117,7 +135,7 @@ export class CanvasWatch {
   followPage() {
     this.#followColours();
     const dark = this.#isDark();
-    const changed = dark !== this.dark || Math.abs(devicePixelRatio * this.#zoom * this.#enlargement - this.ratio) > 1e-3 * this.ratio;
+    const changed = dark !== this.dark || Math.abs(this.#currentRatio - this.ratio) > 1e-3 * this.ratio;
     if (!changed) return;
     this.dark = dark;
     this.#measure();

@@ -17,6 +17,8 @@ const css = `
   background: rgb(24 27 50 / 72%);
   color: #e2e7f6;
   font: 400 11px/1.3 system-ui, sans-serif;
+  direction: ltr; /* the numbers are in the order of the colours */
+  forced-color-adjust: none;
   pointer-events: none;
 }
 [part='legend'] .legend { display: grid; gap: 2px; }
@@ -32,6 +34,9 @@ const css = `
   background: var(--colour);
 }
 `;
+
+/** CSS pixels: in a smaller tank a legend would cover the fluid. */
+const [minWidth, heightOfOne] = [160, 80];
 
 /** Names of quantities and of cell types; the module's are English. */
 const german = {
@@ -92,10 +97,11 @@ export function showLegends(tank, parent, legends) {
     addTexts(tank, { de: german });
     addStyle(parent, css);
   }
-  const ours = legends.map((legend) => translated(tank, legend));
+  const hasRoom = tank.clientWidth >= minWidth && tank.clientHeight >= legends.length * heightOfOne;
+  const ours = hasRoom ? legends.map((legend) => translated(tank, legend)) : [];
   const text = JSON.stringify(ours);
   if (shown.get(parent) === text) return;
   shown.set(parent, text);
-  parent.hidden = legends.length === 0;
+  parent.hidden = ours.length === 0;
   parent.replaceChildren(...ours.map(build));
 }

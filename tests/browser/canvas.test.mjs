@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { engineCheck as check, engineTest } from './engines.mjs';
-import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, callTank, nextStats, picture, statsAfter } from './tank.mjs';
+import { engineCheck as check } from './engines.mjs';
+import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { addTank, nextStats, picture, statsAfter } from './tank.mjs';
 
 const site = await startSite();
 after(() => site.close());
@@ -91,64 +91,3 @@ check(
   },
   { hasTouch: true, only: 'Chromium' },
 );
-
-/** The style of the element around the tank, whether that is turned to the right, and pixels of the picture per CSS pixel. @type {Record<string, [string, boolean, number]>} */
-const surroundings = {
-  'a plain page': ['', false, 1],
-  'a slide shown at half its size': ['transform: scale(0.5); transform-origin: 0 0', false, 1],
-  'a slide shown enlarged': ['transform: scale(1.6); transform-origin: 0 0', false, 1.6],
-  'an element turned by 90 degrees': ['transform: rotate(90deg)', true, 1],
-  'a zoomed element': ['zoom: 1.5', false, 1.5],
-  'a zoomed element in an enlarged one': ['zoom: 0.8; transform: scale(1.5); transform-origin: 0 0', false, 1.2],
-  'a page from right to left': ['direction: rtl', false, 1],
-};
-const size = { width: 480, height: 360 };
-
-engineTest('the pen draws where the pointer is, and the picture is sharp, on any page', { timeout: 180_000 }, async ({ open, log }) => {
-  /** @type {number[]} */
-  let plain = [];
-  for (const [title, [style, isTurned, ratio]] of Object.entries(surroundings)) {
-    const { page, errors, close } = await open('/blank.html', { viewport: { width: 1000, height: 800 } });
-    await page.evaluate(async ([hostStyle, { width, height }]) => {
-      const scope = /** @type {any} */ (window);
-      await scope.imported;
-      const host = document.createElement('div');
-      host.style.cssText = `width: ${width}px; ${hostStyle}`;
-      document.body.append(host);
-      scope.tank = scope.build({ scene: 'dam-break', particles: '600', tool: 'pen', controls: '', style: `width: ${width}px; height: ${height}px` });
-      await scope.attach(scope.tank, host);
-    }, /** @type {const} */ ([style, size]));
-    await statsAfter(page, 5);
-    const at = async (/** @type {number} */ x, /** @type {number} */ y) => {
-      const box = await page.evaluate(() => {
-        const { left, top, width, height } = /** @type {any} */ (window).tank.getBoundingClientRect();
-        return { left, top, width, height };
-      });
-      const [across, down] = isTurned ? [1 - y, x] : [x, y];
-      return /** @type {const} */ ([box.left + across * box.width, box.top + down * box.height]);
-    };
-    const widths = [];
-    for (const theme of ['light', 'dark']) { // a change of theme measures again
-      await callTank(page, 'setAttribute', 'theme', theme);
-      await sleep(600);
-      await page.mouse.move(...(await at(0.75, 0.3)));
-      await page.mouse.down();
-      await page.mouse.move(...(await at(0.9, 0.4)), { steps: 4 });
-      await page.mouse.up();
-      widths.push(await page.evaluate(async (base64) => (await /** @type {any} */ (window).pixelsOf(base64)).width, await picture(page)));
-    }
-    const strokes = await until('two strokes', async () => {
-      const { drawing = '' } = (await callTank(page, 'state')).settings;
-      return drawing.split('_').length === 2 && drawing;
-    });
-    const [first = [], second = []] = strokes.split('_').map((/** @type {string} */ text) => text.split('.').slice(1).map(Number));
-    const ends = [...first.slice(0, 2), ...first.slice(-2), ...second.slice(0, 2), ...second.slice(-2)];
-    if (!plain.length) plain = ends;
-    const errorsOfEnds = ends.map((value, i) => Math.abs(value - (plain[i] ?? 0)));
-    log(`${title}: ${ends}; ${widths} pixels`);
-    assert.ok(Math.max(...errorsOfEnds) <= 4, `${title}: ${ends} for ${plain}`);
-    for (const width of widths) assert.ok(Math.abs(width - size.width * ratio) <= 1, `${title}: ${widths} pixels`);
-    assert.deepEqual(errors, []);
-    await close();
-  }
-});

@@ -182,6 +182,16 @@ engineTest('a colour that means a value has a legend on the canvas, also a slice
   await until('the language of the page', async () => (await text()) === 'Zelltyp fest flüssig Luft');
   await callTank(page, 'set', 'slice', 'pressure');
   await until('the quantity in it', async () => /^Druck, Pa/.test(await text()));
+  const places = await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+    const values = /** @type {any} */ (window).tank.shadowRoot.querySelectorAll('[part="legend"] .value');
+    return [...values].map((value) => value.getBoundingClientRect().left);
+  });
+  assert.deepEqual(places, places.toSorted((one, other) => one - other), 'numbers are in the order of the colours, in every language');
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.style.width = '140px'));
+  await until('no legend that would cover a small tank', async () => (await text()) === '');
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.style.width = ''));
+  await until('again', async () => /^Druck, Pa/.test(await text()));
   await callTank(page, 'set', 'slice', 'off');
   await until('no legend', async () => (await text()) === '');
   await close();

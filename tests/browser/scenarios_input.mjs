@@ -2,7 +2,30 @@
 
 import assert from 'node:assert/strict';
 import { sleep, until } from './harness.mjs';
-import { addTank, callTank, difference, messages, nextStats, settled, statsAfter } from './tank.mjs';
+import { addTank, callTank, difference, messages, nextStats, picture, settled, statsAfter } from './tank.mjs';
+
+/** The style of the element around a tank, whether that is turned to the right, and pixels of the picture per CSS pixel. @type {Record<string, [string, boolean, number]>} */
+const surroundings = {
+  'a plain page': ['', false, 1],
+  'a slide at half its size': ['transform: scale(0.5); transform-origin: 0 0', false, 1],
+  'a slide enlarged': ['transform: scale(1.6); transform-origin: 0 0', false, 1.6],
+  'turned by 90 degrees': ['transform: rotate(90deg)', true, 1],
+  zoomed: ['zoom: 1.5', false, 1.5],
+  'zoomed out and enlarged': ['zoom: 0.8; transform: scale(1.5); transform-origin: 0 0', false, 1.2],
+  'from right to left': ['direction: rtl', false, 1],
+};
+
+/** A tank with a pen. @param {import('./harness.mjs').Page} page @param {string} style of the element around it */
+const addDrawing = (page, style) =>
+  page.evaluate(async (hostStyle) => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const host = document.createElement('div');
+    host.style.cssText = `width: 320px; ${hostStyle}`;
+    document.body.replaceChildren(host);
+    scope.tank = scope.build({ scene: 'dam-break', particles: '600', tool: 'pen', controls: '', style: 'width: 320px; height: 240px' });
+    await scope.attach(scope.tank, host);
+  }, style);
 
 /** @type {import('./scenarios.mjs').Scenarios} */
 export const inputScenarios = {
@@ -211,5 +234,41 @@ export const inputScenarios = {
     await pour(() => until('a message', async () => (await messages(page)).length > 0));
     log((await messages(page)).join());
     assert.match((await messages(page)).join(), /^pouring here needs the attribute controls$/);
+  },
+
+  async 'the pen draws where the pointer is, and the picture is sharp, on any page'({ page, log }) {
+    /** The ends of the strokes on a plain page. @type {number[]} */
+    let plain = [];
+    for (const [title, [style, isTurned, ratio]] of Object.entries(surroundings)) {
+      await addDrawing(page, style);
+      await statsAfter(page, 5);
+      const to = async (/** @type {number} */ x, /** @type {number} */ y, steps = 1) => {
+        const box = await page.evaluate(() => {
+          const { left, top, width, height } = /** @type {any} */ (window).tank.getBoundingClientRect();
+          return { left, top, width, height };
+        });
+        const [across, down] = isTurned ? [1 - y, x] : [x, y];
+        await page.mouse.move(box.left + across * box.width, box.top + down * box.height, { steps });
+      };
+      for (const theme of ['light', 'dark']) { // a change of theme measures again
+        await callTank(page, 'setAttribute', 'theme', theme);
+        await sleep(600);
+        await to(0.75, 0.3);
+        await page.mouse.down();
+        await to(0.9, 0.4, 4);
+        await page.mouse.up();
+      }
+      const strokes = await until('two strokes', async () => {
+        const { drawing = '' } = (await callTank(page, 'state')).settings;
+        return drawing.split('_').length === 2 && drawing;
+      });
+      const ends = strokes.split('_').map((/** @type {string} */ text) => text.split('.').slice(1).map(Number)).flatMap((/** @type {number[]} */ stroke) => [...stroke.slice(0, 2), ...stroke.slice(-2)]);
+      if (!plain.length) plain = ends;
+      const pixels = await page.evaluate(async (base64) => (await /** @type {any} */ (window).pixelsOf(base64)).width, await picture(page));
+      log(`${title}: ${ends}, ${pixels} pixels wide`);
+      for (const [i, value] of ends.entries()) assert.ok(Math.abs(value - (plain[i] ?? 0)) <= 15, `${title}: ${ends} for ${plain}`);
+      assert.ok(Math.abs(pixels - 320 * ratio) <= 1, `${title}: ${pixels} pixels`);
+    }
+    assert.deepEqual(await messages(page), []);
   },
 };
