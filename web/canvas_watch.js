@@ -1,7 +1,7 @@
 // The observers of a running tank's canvas. They report to the worker: its size in device pixels, whether the page is light
 // or dark, the page's colours, and whether the canvas can be seen.
 
-import { isPageDark, pageColours } from './page_colours.js';
+import { isPageDark, pageColours, parentOf } from './page_colours.js';
 
 /** Device pixels: limit of each side of the canvas. */
 export const maxSide = 8192;
@@ -17,8 +17,7 @@ const tolerance = 0.01;
 /** The CSS zoom of an element where the browser does not tell it, and hides it in all of its sizes. @param {Element} element */
 function hiddenZoom(element) {
   let zoom = 1;
-  for (let at = /** @type {Node | null} */ (element); at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
-    if (at instanceof Element) zoom *= Number(getComputedStyle(at).zoom) || 1;
+  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) zoom *= Number(getComputedStyle(at).zoom) || 1;
   return zoom;
 }
 

@@ -31,7 +31,7 @@ function rgbaOf(colour) {
 }
 
 /** What contains an element in the page as it is drawn. @param {Element} element @returns {Element | null} */
-const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {any} */ (element.getRootNode()).host ?? null;
+export const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {any} */ (element.getRootNode()).host ?? null;
 
 /** The nearest opaque background of an element; without one white or black, as the page's colour scheme.
  * @param {Element} element @returns {string} a colour of CSS */
