@@ -51,7 +51,8 @@ fn visit(j: u32) {
     sum += slope * radial * offset - slope * volumes * two_mu * dv;
     if (tension) {
         let dn = normal[j].xyz - own_normal;
-        let along = dot(dn, offset) * (kernel_curvature(q) - slope) / max(r2, 1e-30);
+        let along = dot(dn, offset) * (kernel_curvature(q) - slope) / max(r2, 1e-30) +
+            slope * max(kernel(q) * params.repulsion_by_w - params.repulsion_at_spacing, 0.0);
         tension_sum += slope * dn + along * offset;
     }
 }

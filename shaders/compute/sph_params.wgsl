@@ -60,6 +60,10 @@ struct Params {
     max_displacement: f32,
     wall_drag: f32,
     rest_density: f32,
+    repulsion_by_w: f32,  // of close pairs, with surface tension
+    repulsion_at_spacing: f32,
+    unused_x: f32,
+    unused_y: f32,
     drains: u32,
     oldest_kept: u32,  // particles with smaller ids are removed
     list_stride: u32,    // slots of a row of the neighbour lists

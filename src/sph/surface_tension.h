@@ -10,7 +10,13 @@
 // where no particle balances them, and the oscillation of a drop grows.
 //
 // The minimum of this energy alone is a gas. A drop is held together by a negative pressure down to -sigma/h
-// (`max_tension`).
+// (`max_tension`). Under tension particles attract each other until they coincide (the tensile instability; Monaghan
+// 2000, "SPH without a tensile instability"): the surface then has fewer, heavier points, and single particles stand
+// outside it for ever. So pairs closer than the spacing at rest repel each other, by a pressure that a lattice does not
+// feel and that follows from an energy, too:
+//
+//   F_ij = -`repulsion` sigma/h V_0^2 max(W_ij / W(spacing) - 1, 0) grad W_ij
+//
 // k is such that the flat surface of a lattice has the requested energy, gradients and tension together. A mirror wall
 // continues the fluid, so that the surface meets the wall at a right angle.
 #pragma once
@@ -40,7 +46,12 @@ struct ColourGradientInteraction {
     }
 };
 
-// Sums: grad grad W_ij (n_j - n_i) over the scale factor of the slope.
+// The repulsion of close pairs over k: max(by_w w - at_spacing, 0) for a kernel w without its scale factor.
+struct CloseRepulsion {
+    float by_w = 0, at_spacing = 0;
+};
+
+// Sums: grad grad W_ij (n_j - n_i) and the repulsion of close pairs, over the scale factor of the slope.
 template <int D>
 struct GradientEnergyInteraction {
     static constexpr int sums = D;
@@ -49,6 +60,7 @@ struct GradientEnergyInteraction {
     };
     const float *x, *y, *z, *nx, *ny, *nz;
     float inv_h;
+    CloseRepulsion repulsion;
 
     Particle load(int i, auto read) const {
         const Float4 none{};
@@ -70,6 +82,7 @@ struct GradientEnergyInteraction {
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
         // Coincident particles: r2 is 0 and so is n_dot_r.
         n_dot_r *= (second_derivative(q) - slope) / max(r2, splat(1e-30f));
+        n_dot_r += slope * max(CubicSpline<D>::w(q) * repulsion.by_w - repulsion.at_spacing, splat(0.0f));
         Float4 f[D];
         f[0] = slope * dnx + n_dot_r * dx;
         f[1] = slope * dny + n_dot_r * dy;
@@ -104,6 +117,8 @@ public:
         const float area = D == 3 ? spacing * spacing : spacing;
         unit_energy_ = gradient_energy / area;
         gradient_fraction_ = 1 / (1 + dilution / area / h);
+        const float over_k = repulsion * unit_energy_ / (gradient_fraction_ * h);
+        close_repulsion_ = {.by_w = over_k / CubicSpline<D>::w(splat(spacing / h))[0], .at_spacing = over_k};
     }
 
     // The largest tension, i.e. negative pressure, Pa.
@@ -119,6 +134,8 @@ public:
     float gradient_stiffness(float sigma) const {
         return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * CubicSpline<D>(h_).slope_scale);
     }
+
+    CloseRepulsion close_repulsion() const { return close_repulsion_; }
 
     // Computes force(d, i) of all particles; memory is allocated for `capacity` of them.
     void find(float sigma, const ParticleArrays<D>& p, size_t capacity, const GhostPairLoop<D>& loop) {
@@ -142,7 +159,8 @@ public:
                                                            .nx = normal_[0].data(),
                                                            .ny = normal_[1].data(),
                                                            .nz = normal_[D - 1].data(),
-                                                           .inv_h = 1 / h_};
+                                                           .inv_h = 1 / h_,
+                                                           .repulsion = close_repulsion_};
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
@@ -170,9 +188,14 @@ private:
         sums_.resize(count);
     }
 
+    // Where drops are round, without a particle outside, and oscillate with Rayleigh's period, from 2 to 4 on; below,
+    // particles still coincide; above, the surface is too soft.
+    static constexpr float repulsion = 3;
+
     float h_ = 1, volume_ = 1;
     float unit_energy_ = 1;        // energy per area of the flat surface of a lattice for k = 1
     float gradient_fraction_ = 1;  // fraction of sigma from this energy; the tension contributes the rest
+    CloseRepulsion close_repulsion_;
     SimdArray<float> normal_[D], force_[D];
     Sums<D> sums_;
 };

@@ -251,6 +251,8 @@ private:
         p.no_slip = def_.no_slip, p.wall_stiffness = def_.wall_stiffness, p.wall_damping = def_.wall_damping;
         p.normal_scale = volume_ * spline.slope_scale;
         p.tension = tension_.gradient_stiffness(def_.surface_tension);
+        p.repulsion_by_w = tension_.close_repulsion().by_w;
+        p.repulsion_at_spacing = tension_.close_repulsion().at_spacing;
         p.rest_density = def_.rest_density;
         for (int k = 0; k < slosh::sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);

@@ -32,6 +32,7 @@ struct Cloud {
     static constexpr int count = 40;
     std::vector<float> x[3], n[3];
     float h = 0.6f;
+    CloseRepulsion repulsion{.by_w = 60, .at_spacing = 20};  // some pairs are closer, and feel it as much as the rest
 
     Cloud() {
         Random random(5);
@@ -55,8 +56,10 @@ struct Cloud {
                     sums[d][static_cast<size_t>(i)] += to_i[d][0], sums[d][static_cast<size_t>(j)] += to_j[d][0];
             }
     }
-    // 1/2 sum_i |n_i|^2, in double precision from the kernel's slope.
+    // 1/2 sum_i |n_i|^2, in double precision from the kernel's slope, and that of pairs closer than the spacing: the
+    // force slope (by_w W - at_spacing) r follows from h^2 (by_w W - at_spacing)^2 / (2 by_w).
     double energy() const {
+        const double by_w = static_cast<double>(repulsion.by_w), at_spacing = static_cast<double>(repulsion.at_spacing);
         double all = 0;
         for (size_t i = 0; i < count; ++i) {
             double normal[3] = {};
@@ -68,6 +71,9 @@ struct Cloud {
                 // The cubic spline as published, 6 (q^3 - q^2) + 1 and 2 (1 - q)^3, and its slope over q.
                 const double q = std::sqrt(r2) / static_cast<double>(h);
                 const double slope = q < 0.5 ? 18 * q - 12 : -6 * (1 - q) * (1 - q) / q;
+                const double w = q < 0.5 ? 6 * (q * q * q - q * q) + 1 : 2 * std::pow(1 - q, 3);
+                const double excess = std::max(by_w * w - at_spacing, 0.0);
+                if (j < i) all += static_cast<double>(h * h) * excess * excess / (2 * by_w);
                 for (int d = 0; d < D; ++d) normal[d] -= slope * off[d];
             }
             for (const double c : normal) all += c * c / 2;
@@ -85,7 +91,7 @@ void expect_gradient() {
     for (auto& a : force) a.assign(Cloud<D>::count, 0);
     const GradientEnergyInteraction<D> interaction{cloud.x[0].data(), cloud.x[1].data(), cloud.x[2].data(),
                                                    cloud.n[0].data(), cloud.n[1].data(), cloud.n[2].data(),
-                                                   1 / cloud.h};
+                                                   1 / cloud.h,       cloud.repulsion};
     cloud.each_pair(interaction, force);
     double sums[D] = {}, scale = 0, ratio = 0;
     for (int d = 0; d < D; ++d)
