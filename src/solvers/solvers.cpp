@@ -31,7 +31,7 @@ int start_particles(const FlipDef& def, const Domain& domain) { return def.start
 // With all that a parameter may ask for later: springs, adaptive support, implicit viscosity, tension.
 double bytes_per_particle(const DoubleDensityDef&, const Domain&) { return 900; }
 double bytes_per_particle(const MuellerSphDef&, const Domain&) { return 380; }
-double bytes_per_particle(const WcsphDef&, const Domain& domain) { return domain.dimensions == 3 ? 540 : 400; }
+double bytes_per_particle(const WcsphDef&, const Domain& domain) { return domain.dimensions == 3 ? 640 : 400; }
 double bytes_per_particle(const PcisphDef&, const Domain& domain) { return domain.dimensions == 3 ? 440 : 320; }
 double bytes_per_particle(const FlipDef& def, const Domain& domain) { return def.bytes_per_particle(domain); }
 
