@@ -17,8 +17,7 @@ for (const [scene, attributes] of /** @type {[string, Record<string, string>][]}
   ['flip-block', { 'particles-per-cell': '4', 'max-iterations': '5', sprites: 'ellipsoids' }],
   ['flip-round-tank', { transfer: 'apic', viscosity: '5' }],
 ]))
-  // A call of Firefox's driver ends after three minutes: tank-3d takes longer.
-  engineTest(`${scene} ${Object.entries(attributes).join(' ')}`, { timeout: 400_000, ...(scene === 'tank-3d' ? { only: 'Chromium' } : {}) }, async ({ open, log }) => {
+  engineTest(`${scene} ${Object.entries(attributes).join(' ')}`, { timeout: 400_000 }, async ({ open, log }) => {
     const { page, close } = await open('/blank.html');
     try {
       await addTank(page, { scene, device: 'cpu', ...asked, ...attributes });
