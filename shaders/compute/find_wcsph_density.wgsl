@@ -4,7 +4,7 @@
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
 #include "compute/sph_mirrors.wgsl"
-#include "compute/cubic_spline.wgsl"
+#include "compute/quartic_spline.wgsl"
 @group(0) @binding(1) var<storage, read> starts: array<u32>;
 @group(0) @binding(2) var<storage, read> position: array<vec4f>;  // and the volume before
 @group(0) @binding(3) var<storage, read> velocity_tag: array<vec4u>;

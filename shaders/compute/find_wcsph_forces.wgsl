@@ -5,7 +5,7 @@
 #include "compute/sph_neighbours.wgsl"
 #include "compute/sph_mirrors.wgsl"
 #include "compute/sph_wall_terms.wgsl"
-#include "compute/cubic_spline.wgsl"
+#include "compute/quartic_spline.wgsl"
 @group(0) @binding(1) var<storage, read> starts: array<u32>;
 @group(0) @binding(2) var<storage, read> position: array<vec4f>;
 @group(0) @binding(3) var<storage, read> velocity_tag: array<vec4u>;

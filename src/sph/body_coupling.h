@@ -32,11 +32,11 @@
 
 namespace slosh::sph {
 
-template <int D>
+template <int D, class Kernel>
 class BodyCoupling {
 public:
     BodyCoupling() = default;
-    BodyCoupling(const Domain& domain, float spacing, float h) : bodies_(domain), spacing_(spacing), h_(h), spline_(h) {
+    BodyCoupling(const Domain& domain, float spacing, float h) : bodies_(domain), spacing_(spacing), h_(h), kernel_(h) {
         sample();
     }
 
@@ -109,10 +109,9 @@ public:
         if (!volume_.is_near(at, h_)) return 0;
         Float4 total{};
         for_slots_at<D>(volume_.cells, at, [&](int j) {
-            total += CubicSpline<D>::w(sqrt(squared_distance_from<D>(at, volume_.x, j)) * (1 / h_)) *
-                     load(&volume_.volume[j]);
+            total += Kernel::w(sqrt(squared_distance_from<D>(at, volume_.x, j)) * (1 / h_)) * load(&volume_.volume[j]);
         });
-        return reduce_add(total) * spline_.scale;
+        return reduce_add(total) * kernel_.scale;
     }
 
     // Sets the weights of the surface points for the fluid as it is: 1 over the fraction of their neighbourhood that it
@@ -126,9 +125,9 @@ public:
                 Float4 filled{};
                 for_slots_at<D>(cells, at, [&](int j) {
                     const Float4 r2 = squared_distance_from<D>(at, fluid.x, j);
-                    filled += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
+                    filled += Kernel::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
                 });
-                surface_.weight[s] = spline_.scale / std::max(reduce_add(filled) * spline_.scale, least_filled);
+                surface_.weight[s] = kernel_.scale / std::max(reduce_add(filled) * kernel_.scale, least_filled);
             }
         });
     }
@@ -150,14 +149,14 @@ public:
             add_surface_force(fluid.gravity, state, own, surface_.at(j, consecutive), on_surface);
         });
         for (int d = 0; d < D; ++d)
-            force[d] += reduce_add(in_volume[d]) * spline_.slope_scale + reduce_add(on_surface[d]);
+            force[d] += reduce_add(in_volume[d]) * kernel_.slope_scale + reduce_add(on_surface[d]);
     }
 
     // Gathers the reactions on the bodies. `cells` are those of the fluid.
     template <class AnyCells>
     void apply_forces_to_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
         gather(fluid, cells, volume_.x, volume_.body, volume_.force, jobs, [&](int s, auto&& each) {
-            each(spline_.slope_scale,
+            each(kernel_.slope_scale,
                  [&, own = volume_.at(s, broadcast)](const FluidState& state, const Point& other, Float4* total) {
                      add_volume_force(fluid.gravity, state, other, own, total);
                  });
@@ -178,13 +177,13 @@ public:
     // Changes the velocities by what the present forces and gravity do in dt, or takes that back, with -dt.
     void look_ahead(float dt, glm::vec3 gravity) { bodies_.apply_forces(dt, gravity); }
     // For a solve with `viscosity`; null without bodies.
-    BodyViscosity<D>* begin_viscosity(BodyViscosity<D>& viscosity, const FluidView<D>& fluid,
-                                      const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+    BodyViscosity<D, Kernel>* begin_viscosity(BodyViscosity<D, Kernel>& viscosity, const FluidView<D>& fluid,
+                                              const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         if (empty()) return nullptr;
         viscosity.begin(volume_, bodies_.view(), fluid, cells, frame, dt, jobs);
         return &viscosity;
     }
-    void end_viscosity(BodyViscosity<D>* viscosity) {
+    void end_viscosity(BodyViscosity<D, Kernel>* viscosity) {
         if (viscosity) viscosity->unknowns().add_change(bodies_);
     }
 
@@ -215,8 +214,8 @@ private:
             r2 += offset * offset;
         }
         const Float4 q = sqrt(r2) * (1 / h_), volumes = fluid.volume * body.volume;
-        const Float4 shear = CubicSpline<D>::slope(max(q, splat(smallest_q))) * volumes * -state.two_mu;
-        const Float4 weight = CubicSpline<D>::w(q) * volumes * state.gradient * (-h_ * h_);
+        const Float4 shear = Kernel::slope(max(q, splat(smallest_q))) * volumes * -state.two_mu;
+        const Float4 weight = Kernel::w(q) * volumes * state.gradient * (-h_ * h_);
         for (int d = 0; d < D; ++d) total[d] += shear * (body.v[d] - fluid.v[d]) + weight * gravity[d];
     }
 
@@ -231,7 +230,7 @@ private:
         }
         const Float4 approach = min(n_dot_r * n_dot_v * surface.inv_area2, splat(0.0f)) / (r2 + 0.01f * h_ * h_);
         const Float4 pressure = state.pressure + 0.5f * (state.gradient * g_dot_r - state.artificial * approach);
-        const Float4 share = CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * fluid.volume * surface.weight * pressure;
+        const Float4 share = Kernel::w(sqrt(r2) * (1 / h_)) * fluid.volume * surface.weight * pressure;
         for (int d = 0; d < D; ++d) total[d] += share * surface.area[d];
     }
 
@@ -293,7 +292,7 @@ private:
 
     RigidSolver bodies_;
     float spacing_ = 1, h_ = 1;
-    CubicSpline<D> spline_{1};
+    Kernel kernel_{1};
     BodyVolume<D> volume_;
     BodySurface<D> surface_;
 };

@@ -17,11 +17,11 @@
 
 namespace slosh::sph {
 
-template <int D>
+template <int D, class Kernel>
 class BodyViscosity {
 public:
     BodyViscosity() = default;
-    explicit BodyViscosity(float h) : h_(h), spline_(h) {}
+    explicit BodyViscosity(float h) : h_(h), kernel_(h) {}
 
     // What a solve for dt reads, until its end. Velocities are relative to `frame`.
     void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid,
@@ -42,7 +42,7 @@ public:
         if (!volume_->is_near(at, h_)) return 0;
         Float4 total{};
         for_slots_at<D>(volume_->cells, at, [&](int j) { total += drag(at, i, j); });
-        return reduce_add(total) * spline_.slope_scale;
+        return reduce_add(total) * kernel_.slope_scale;
     }
     // force += the sum of k v over the points around particle i, for the present direction.
     [[gnu::noinline]] void add_pull(int i, float (&force)[D]) const {
@@ -54,7 +54,7 @@ public:
             const Float4 k = drag(at, i, j);
             for (int d = 0; d < D; ++d) total[d] += k * load(&velocity_[d][j]);
         });
-        for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * spline_.slope_scale;
+        for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * kernel_.slope_scale;
     }
 
     // --- conjugate gradients: rigid/velocity_unknowns.h; `fluid_direction` is the fluid's part of p ---
@@ -96,7 +96,7 @@ private:
                fluid_.two_mu_at(i, broadcast) * fluid_.volume[i];
     }
     // -(dW/dr) / r over the scale factor of the slope.
-    Float4 shear_slope(Float4 r2) const { return -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
+    Float4 shear_slope(Float4 r2) const { return -Kernel::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
 
     // dt times the forces and torques of a fluid with these velocities on the bodies that move with the direction.
     [[gnu::noinline]] void find_impulses(const SimdArray<float>* fluid_velocity) {
@@ -112,7 +112,7 @@ private:
                     total += k;
                     for (int d = 0; d < D; ++d) momentum[d] += k * load(&fluid_velocity[d][j]);
                 });
-                const float scale = volume_->volume[s] * spline_.slope_scale;
+                const float scale = volume_->volume[s] * kernel_.slope_scale;
                 rate_[s] = reduce_add(total) * scale;
                 for (int d = 0; d < D; ++d) momentum_[d][s] = reduce_add(momentum[d]) * scale;
             }
@@ -129,7 +129,7 @@ private:
     }
 
     float h_ = 1;
-    CubicSpline<D> spline_{1};
+    Kernel kernel_{1};
     const BodyVolume<D>* volume_ = nullptr;
     std::span<const Body> bodies_;
     FluidView<D> fluid_{};

@@ -5,12 +5,6 @@
 namespace slosh {
 namespace {
 
-// The cubic spline of support 1 and unit height factor, and (dW/dr)/r.
-double cube(double v) { return v > 0 ? v * v * v : 0; }
-double square(double v) { return v > 0 ? v * v : 0; }
-double w(double q) { return 2 * cube(1 - q) - 8 * cube(0.5 - q); }
-double slope_by_r(double q) { return q > 1e-9 ? (24 * square(0.5 - q) - 6 * square(1 - q)) / q : -12; }
-
 // Simpson's rule over [from, to].
 template <class F>
 double integral(double from, double to, F&& f) {
@@ -32,17 +26,17 @@ double over_plane(int dimensions, double z, F&& f) {
 
 }  // namespace
 
-BoundaryIntegrals::BoundaryIntegrals(int dimensions, float h) : h_(h), inv_length_(steps / h) {
-    const double scale = dimensions == 2 ? 40 / (7 * pi_d) : 8 / pi_d, length = h;
+BoundaryIntegrals::BoundaryIntegrals(const KernelShape& kernel, float h) : h_(h), inv_length_(steps / h) {
+    const double scale = kernel.scale, length = h;
     for (int k = 0; k <= steps; ++k) {
         const double gap = static_cast<double>(k) / steps;
-        BoundaryTerm& term = table_[static_cast<size_t>(k)];
-        term.volume =
-            static_cast<float>(scale * integral(gap, 1, [&](double z) { return over_plane(dimensions, z, w); }));
-        term.gradient = static_cast<float>(-scale * over_plane(dimensions, gap, w) / length);
-        term.laplacian = static_cast<float>(
-            scale * integral(gap, 1, [&](double z) { return over_plane(dimensions, z, slope_by_r); }) /
-            (length * length));
+        const auto behind = [&](double f(double)) {
+            return scale * integral(gap, 1, [&](double z) { return over_plane(kernel.dimensions, z, f); });
+        };
+        table_[static_cast<size_t>(k)] = {
+            .volume = static_cast<float>(behind(kernel.w)),
+            .gradient = static_cast<float>(-scale * over_plane(kernel.dimensions, gap, kernel.w) / length),
+            .laplacian = static_cast<float>(behind(kernel.slope) / (length * length))};
     }
 }
 

@@ -4,6 +4,7 @@
 // and Bender et al. 2019 ("Volume maps"): a particle near a wall has no neighbours behind it, and the integrals
 // replace them. For flat walls they depend on the distance only, so a table suffices.
 #pragma once
+#include <algorithm>
 #include <array>
 
 #include "sph/smoothing_kernels.h"
@@ -16,10 +17,31 @@ struct BoundaryTerm {
     float laplacian = 0;  // integral of (dW/dr)/r, in 1/length^2: never positive; the Laplacian of a sheared flow
 };
 
+// A kernel of support 1 as functions of a distance q: w and (dW/dr)/r, without the factor `scale`.
+struct KernelShape {
+    int dimensions;
+    double scale;
+    double (*w)(double q);
+    double (*slope)(double q);
+};
+
+// The shape of a kernel with w(q) and slope(q).
+template <int D, class Kernel>
+KernelShape kernel_shape() {
+    return {.dimensions = D,
+            .scale = static_cast<double>(Kernel(1).scale),
+            .w = [](double q) { return static_cast<double>(Kernel::w(splat(static_cast<float>(q)))[0]); },
+            // Not at 0, where the rounding of a slope over q is large.
+            .slope =
+                [](double q) {
+                    return static_cast<double>(Kernel::slope(splat(std::max(static_cast<float>(q), 1e-3f)))[0]);
+                }};
+}
+
 class BoundaryIntegrals {
 public:
     BoundaryIntegrals() = default;
-    BoundaryIntegrals(int dimensions, float h);
+    BoundaryIntegrals(const KernelShape& kernel, float h);
 
     // `gap` is the distance from the wall, negative behind it.
     BoundaryTerm at(float gap) const {

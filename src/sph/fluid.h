@@ -32,12 +32,13 @@ void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float radius,
 template <int D>
 class Fluid {
 public:
-    [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size)
+    [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size,
+                        const KernelShape& kernel)
         : domain(at),
           capacity(particle_capacity(at, size.budget, start.count(), size.particles)),
           spacing(rest_lengths<D>(at, start.count(), size).spacing),
           h(rest_lengths<D>(at, start.count(), size).h),
-          boundary_(D, h),
+          boundary_(kernel, h),
           initial_count_(start.count()) {
         particles.start_from(start, capacity);
         back_.resize(capacity);

@@ -84,7 +84,7 @@ struct ViscousFluid {
     const float *inv_masses = nullptr, *two_mus = nullptr;
 };
 
-template <int D, class Kernel>
+template <int D, class Kernel, class BodyKernel>
 class ImplicitViscosity {
 public:
     ImplicitViscosity() = default;
@@ -104,7 +104,7 @@ public:
     // container; drag_of(i) is the BoundaryDrag of a particle if `has_drag`; `bodies` has begun, or is null. Memory is
     // allocated for `capacity` particles at the first call.
     void solve(const ViscousFluid<D>& fluid, float dt, int capacity, const GhostPairLoop<D>& loop, bool has_drag,
-               const auto& velocity, const auto& drag_of, BodyViscosity<D>* bodies) {
+               const auto& velocity, const auto& drag_of, BodyViscosity<D, BodyKernel>* bodies) {
         const int count = fluid.p.count;
         reserve(std::max(capacity, count), has_drag);
         const auto mass = [&](int i) { return fluid.inv_masses ? 1 / fluid.inv_masses[i] : fluid.mass; };
@@ -184,13 +184,13 @@ private:
 
     // The viscous force of direction_ on every particle, and the sums of use(i, force) into parts_.
     void apply(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag,
-               const BodyViscosity<D>* bodies, const auto& use) {
+               const BodyViscosity<D, BodyKernel>* bodies, const auto& use) {
         if (fluid.two_mus) apply_form<true>(fluid, loop, has_drag, bodies, use);
         else apply_form<false>(fluid, loop, has_drag, bodies, use);
     }
     template <bool mixed>
     void apply_form(const ViscousFluid<D>& fluid, const GhostPairLoop<D>& loop, bool has_drag,
-                    const BodyViscosity<D>* bodies, const auto& use) {
+                    const BodyViscosity<D, BodyKernel>* bodies, const auto& use) {
         using Interaction = ViscosityInteraction<D, Kernel, mixed>;
         const Interaction interaction{.x = fluid.p.x[0].data(),
                                       .y = fluid.p.x[1].data(),

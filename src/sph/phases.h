@@ -105,9 +105,9 @@ float interface_energy(float spacing, float h, float volume) {
         for (int b = 1; b <= radius; ++b)
             for (int a = -radius; a <= radius; ++a) {
                 const float r = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c));
-                total += static_cast<float>(b) * CubicSpline<D>::w(splat(r / h))[0];
+                total += static_cast<float>(b) * QuarticSpline<D>::w(splat(r / h))[0];
             }
-    return total * CubicSpline<D>(h).scale * volume * volume / (D == 3 ? spacing * spacing : spacing);
+    return total * QuarticSpline<D>(h).scale * volume * volume / (D == 3 ? spacing * spacing : spacing);
 }
 
 inline Float4 harmonic_mean(Float4 a, Float4 b) { return 2.0f * a * b / (a + b + 1e-30f); }

@@ -9,18 +9,20 @@
 // The curvature forms of Mueller et al. 2003 and Morris 2000 add energy at a free surface: they pull dents outwards,
 // where no particle balances them, and the oscillation of a drop grows.
 //
-// The minimum of this energy alone is a gas. A drop is held together by a negative pressure down to -sigma/h
+// The minimum of this energy alone is a gas. A drop is held together by a negative pressure down to -sigma/d
 // (`max_tension`). Under tension particles attract each other until they coincide (the tensile instability; Monaghan
 // 2000, "SPH without a tensile instability"): the surface then has fewer, heavier points, and single particles stand
 // outside it for ever. So pairs closer than the spacing at rest repel each other, by a pressure that a lattice does not
 // feel and that follows from an energy, too:
 //
-//   F_ij = -`repulsion` sigma/h V_0^2 max(W_ij / W(spacing) - 1, 0) grad W_ij
+//   F_ij = -`repulsion` sigma/d V_0^2 max(W_ij / W(spacing) - 1, 0) grad W_ij
 //
-// k is such that the flat surface of a lattice has the requested energy, gradients and tension together. A mirror wall
-// continues the fluid, so that the surface meets the wall at a right angle.
+// d = `depth` h is about the width of the layer at the surface in which the density falls. k is such that the flat
+// surface of a lattice has the requested energy, gradients and tension together. A mirror wall continues the fluid, so
+// that the surface meets the wall at a right angle.
 #pragma once
 #include "sph/ghost_pairs.h"
+#include "sph/lattice.h"
 #include "sph/smoothing_kernels.h"
 
 namespace slosh::sph {
@@ -41,7 +43,7 @@ struct ColourGradientInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = squared_distance<D>(i, j, offset);
-        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * inv_h, splat(smallest_q)));
+        const Float4 slope = QuarticSpline<D>::slope(max(sqrt(r2) * inv_h, splat(smallest_q)));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] -= slope * offset[d], sum_j[d] += slope * offset[d];
     }
 };
@@ -67,26 +69,21 @@ struct GradientEnergyInteraction {
         return {read(x + i),  read(y + i),  D == 3 ? read(z + i) : none,
                 read(nx + i), read(ny + i), D == 3 ? read(nz + i) : none};
     }
-    // Of the cubic spline.
-    static Float4 second_derivative(Float4 q) {
-        const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
-        return 12.0f * a - 48.0f * b;
-    }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         const Float4 dx = j.x - i.x, dy = j.y - i.y, dnx = j.nx - i.nx, dny = j.ny - i.ny;
-        Float4 r2 = dx * dx + dy * dy, n_dot_r = dnx * dx + dny * dy, dz{}, dnz{};
+        Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
         if constexpr (D == 3) {
             dz = j.z - i.z, dnz = j.nz - i.nz;
-            r2 += dz * dz, n_dot_r += dnz * dz;
+            r2 += dz * dz, along += dnz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
-        // Coincident particles: r2 is 0 and so is n_dot_r.
-        n_dot_r *= (second_derivative(q) - slope) / max(r2, splat(1e-30f));
-        n_dot_r += slope * max(CubicSpline<D>::w(q) * repulsion.by_w - repulsion.at_spacing, splat(0.0f));
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = QuarticSpline<D>::slope(q);
+        // Coincident particles: r2 is 0 and so is `along`.
+        along *= (QuarticSpline<D>::second_derivative(q) - slope) / max(r2, splat(1e-30f));
+        along += slope * max(QuarticSpline<D>::w(q) * repulsion.by_w - repulsion.at_spacing, splat(0.0f));
         Float4 f[D];
-        f[0] = slope * dnx + n_dot_r * dx;
-        f[1] = slope * dny + n_dot_r * dy;
-        if constexpr (D == 3) f[2] = slope * dnz + n_dot_r * dz;
+        f[0] = slope * dnx + along * dx;
+        f[1] = slope * dny + along * dy;
+        if constexpr (D == 3) f[2] = slope * dnz + along * dz;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += f[d], sum_j[d] -= f[d];
     }
 };
@@ -97,7 +94,7 @@ public:
     SurfaceTension() = default;
     SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
         // The rows of a half lattice: n, and the missing density.
-        const CubicSpline<D> spline(h);
+        const QuarticSpline<D> spline(h);
         const int radius = static_cast<int>(h / spacing) + 1;
         const int radius_z = D == 3 ? radius : 0;
         float gradient_energy = 0, dilution = 0;
@@ -107,8 +104,8 @@ public:
                 for (int b = row + 1; b <= radius; ++b)
                     for (int a = -radius; a <= radius; ++a) {
                         const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
-                        n += static_cast<float>(b) * spacing * CubicSpline<D>::slope(splat(q))[0];
-                        missing += CubicSpline<D>::w(splat(q))[0];
+                        n += static_cast<float>(b) * spacing * QuarticSpline<D>::slope(splat(q))[0];
+                        missing += QuarticSpline<D>::w(splat(q))[0];
                     }
             n *= volume * spline.slope_scale, missing *= volume * spline.scale;
             gradient_energy += 0.5f * volume * n * n;
@@ -116,23 +113,30 @@ public:
         }
         const float area = D == 3 ? spacing * spacing : spacing;
         unit_energy_ = gradient_energy / area;
-        gradient_fraction_ = 1 / (1 + dilution / area / h);
-        const float over_k = repulsion * unit_energy_ / (gradient_fraction_ * h);
-        close_repulsion_ = {.by_w = over_k / CubicSpline<D>::w(splat(spacing / h))[0], .at_spacing = over_k};
+        gradient_fraction_ = 1 / (1 + dilution / area / (depth * h));
+        // k V_0^3 `bend` is the stiffness that a particle inside a lattice feels: the squares of grad grad W.
+        const float bend = lattice_sum<D>(spacing, h, [&](float n) {
+            const float q = spacing * __builtin_sqrtf(n) / h, along = QuarticSpline<D>::second_derivative(splat(q))[0];
+            const float across = n > 0 ? QuarticSpline<D>::slope(splat(q))[0] : 0;
+            return n > 0 ? (along * along + (D - 1) * across * across) / D : 0;
+        });
+        stiffness_ = gradient_stiffness(1) / volume * volume * spline.slope_scale * bend;
+        const float over_k = repulsion * unit_energy_ / (gradient_fraction_ * depth * h);
+        close_repulsion_ = {.by_w = over_k / QuarticSpline<D>::w(splat(spacing / h))[0], .at_spacing = over_k};
     }
 
     // The largest tension, i.e. negative pressure, Pa.
-    float max_tension(float sigma) const { return gradient_fraction_ * sigma / h_; }
+    float max_tension(float sigma) const { return gradient_fraction_ * sigma / (depth * h_); }
 
-    // The number of sub-steps for a time dt: each shorter than half the period of a capillary oscillation of one
-    // particle, and so within the limit of Brackbill, Kothe & Zemach 1992, which has this form.
+    // The number of sub-steps for a time dt: each at most 1/2 over the angular frequency of one particle between others
+    // at rest. Half of what leapfrog could take: neighbours move against each other, and tension packs them closer.
     float substeps(float sigma, float density, float dt) const {
-        return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
+        return 2 * dt * __builtin_sqrtf(stiffness_ * sigma / density);
     }
 
     // The force for a sum of GradientEnergyInteraction.
     float gradient_stiffness(float sigma) const {
-        return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * CubicSpline<D>(h_).slope_scale);
+        return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * QuarticSpline<D>(h_).slope_scale);
     }
 
     CloseRepulsion close_repulsion() const { return close_repulsion_; }
@@ -142,7 +146,7 @@ public:
         if (const int size = std::max(static_cast<int>(capacity), p.count); force_[0].size() < size) resize(size);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
         const ColourGradientInteraction<D> colour{.x = x, .y = y, .z = z, .inv_h = 1 / h_};
-        const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
+        const float scale = volume_ * QuarticSpline<D>(h_).slope_scale;
         const auto position_ghost = position_ghosts<D>(colour);
         loop.for_pairs(colour, sums_, position_ghost, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -188,11 +192,14 @@ private:
         sums_.resize(count);
     }
 
-    // Where drops are round, without a particle outside, and oscillate with Rayleigh's period, from 2 to 4 on; below,
-    // particles still coincide; above, the surface is too soft.
-    static constexpr float repulsion = 3;
+    // Where drops of any support are round, without a particle outside, and oscillate with Rayleigh's period. With a
+    // larger depth single particles stay outside, with a smaller one the surface is too stiff; with less repulsion
+    // particles coincide, with more the surface is too soft.
+    static constexpr float depth = 0.85f;  // of the layer in which tension pulls, of h
+    static constexpr float repulsion = 2.2f;
 
     float h_ = 1, volume_ = 1;
+    float stiffness_ = 1;          // square of the angular frequency of one particle, of sigma over density, 1/m^D
     float unit_energy_ = 1;        // energy per area of the flat surface of a lattice for k = 1
     float gradient_fraction_ = 1;  // fraction of sigma from this energy; the tension contributes the rest
     CloseRepulsion close_repulsion_;

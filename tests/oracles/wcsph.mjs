@@ -1,8 +1,9 @@
 /**
- * Weakly compressible SPH in 2D, after a demo of 2,000 particles, the origin of the solver wcsph: cubic
- * spline (Monaghan 1992), linear equation of state, symmetric pressure force (with particle volumes V = 1 / sum W,
+ * Weakly compressible SPH in 2D, after a demo of 2,000 particles, the origin of the solver wcsph: linear equation of
+ * state, symmetric pressure force (with particle volumes V = 1 / sum W,
  * Solenthaler & Pajarola 2008), Laplacian viscosity (Morris et al. 1997), walls of penalty springs, leapfrog, and a
- * spatial hash; Monaghan's artificial viscosity and a bulk viscosity as options. It is the oracle of the tests and
+ * spatial hash; Monaghan's artificial viscosity and a bulk viscosity as options. The demo has
+ * the cubic spline; here it is the quartic one of the solver. It is the oracle of the tests and
  * the baseline of the benchmarks, so it shares no code with the solver. The origin is the centre of the box.
  *
  * node wcsph.mjs --init FILE.csv [--steps N] [--dt SECONDS] [--set key=value]... [--dump FILE.csv] [--time]
@@ -59,8 +60,20 @@ function primeAbove(n) {
   }
 }
 
-/** The cubic spline without its factor 40/(7 pi h^2). @param {number} q r/h */
-const spline = (q) => (q >= 1 ? 0 : q < 0.5 ? 1 + 6 * q * q * (q - 1) : 2 * (1 - q) ** 3);
+/** The quartic spline by pieces, without its factor 46875/(2398 pi h^2). @param {number} q r/h */
+export function spline(q) {
+  const q2 = q * q;
+  if (q < 0.2) return 6 * q2 * q2 - 2.4 * q2 + 0.368;
+  if (q < 0.6) return -4 * q2 * q2 + 8 * q2 * q - 4.8 * q2 + 0.32 * q + 0.352;
+  return q < 1 ? (1 - q) ** 4 : 0;
+}
+
+/** Its derivative. @param {number} q */
+export function splineSlope(q) {
+  if (q < 0.2) return 24 * q ** 3 - 4.8 * q;
+  if (q < 0.6) return -16 * q ** 3 + 24 * q * q - 9.6 * q + 0.32;
+  return q < 1 ? -4 * (1 - q) ** 3 : 0;
+}
 
 export class WcsphReference {
   /**
@@ -75,7 +88,7 @@ export class WcsphReference {
     const { area, smoothing, halfX, halfY } = this.parameters;
     this.spacing = Math.sqrt(area / n);
     this.h = Math.min(smoothing * this.spacing, halfX, halfY);
-    this.scale = 40 / (7 * Math.PI * this.h * this.h);
+    this.scale = 46875 / (2398 * Math.PI * this.h * this.h);
     // V_0 is such that a particle inside a square lattice has the rest density.
     let latticeSum = 0;
     const radius = Math.ceil(this.h / this.spacing);
@@ -256,7 +269,7 @@ export class WcsphReference {
     const h2 = h * h;
     const invH = 1 / h;
     let n = 0;
-    kernelSum.fill(1); // the particle itself
+    kernelSum.fill(spline(0)); // the particle itself
     for (let i = 0; i < count; i++) {
       const rangeCount = this.findRanges(i);
       let candidates = 0;
@@ -288,9 +301,11 @@ export class WcsphReference {
       for (let k = first; k < n; k++) {
         const q = Math.sqrt(pairDistance[k]) * invH;
         pairDistance[k] = q;
-        const outer = 1 - q;
-        const inner = 0.5 * (0.5 - q + Math.abs(0.5 - q)); // zero beyond one half
-        const w = 2 * outer * outer * outer - 8 * inner * inner * inner;
+        // Without branches: the brackets are zero beyond 3/5 and 1/5.
+        const outer = (1 - q) * (1 - q);
+        const middle = 0.5 * (0.6 - q + Math.abs(0.6 - q));
+        const inner = 0.5 * (0.2 - q + Math.abs(0.2 - q));
+        const w = outer * outer - 5 * middle * middle * middle * middle + 10 * inner * inner * inner * inner;
         sumI += w;
         kernelSum[pairOther[k]] += w;
       }
@@ -363,9 +378,11 @@ export class WcsphReference {
         const dvx = vx[j] - vxi;
         const dvy = vy[j] - vyi;
         const outer = 1 - q;
-        const inner = 0.5 * (0.5 - q + Math.abs(0.5 - q));
+        const middle = 0.5 * (0.6 - q + Math.abs(0.6 - q));
+        const inner = 0.5 * (0.2 - q + Math.abs(0.2 - q));
+        const bend = 20 * middle * middle * middle - 4 * outer * outer * outer - 40 * inner * inner * inner;
         // (dW/dr) / r; coincident particles have no direction.
-        const slope = q > 0 ? (slopeScale * (24 * inner * inner - 6 * outer * outer)) / q : 0;
+        const slope = q > 0 ? (slopeScale * bend) / q : 0;
         const volumes = volumeI * volume[j];
         const dot = dx * dvx + dy * dvy;
         const vDotR = 0.5 * (dot - Math.abs(dot)); // min(v_ij . r_ij, 0): only of approaching particles

@@ -5,7 +5,7 @@
  */
 
 import { commandOf } from './running.mjs';
-import { DEFAULTS, WcsphReference } from './wcsph.mjs';
+import { DEFAULTS, WcsphReference, spline, splineSlope } from './wcsph.mjs';
 
 export class PlainWcsphReference extends WcsphReference {
   findDensity() {
@@ -24,8 +24,7 @@ export class PlainWcsphReference extends WcsphReference {
           const dy = y[j] - yi;
           const r2 = dx * dx + dy * dy;
           if (r2 >= h2) continue;
-          const q = Math.sqrt(r2) * invH;
-          total += q < 0.5 ? 1 + 6 * q * q * (q - 1) : 2 * (1 - q) * (1 - q) * (1 - q);
+          total += spline(Math.sqrt(r2) * invH);
         }
       }
       kernelSum[i] = total;
@@ -58,7 +57,7 @@ export class PlainWcsphReference extends WcsphReference {
           const r2 = dx * dx + dy * dy;
           if (r2 >= h2 || r2 === 0) continue;
           const q = Math.sqrt(r2) * invH;
-          const slope = (slopeScale * (q < 0.5 ? 18 * q * q - 12 * q : -6 * (1 - q) * (1 - q))) / q;
+          const slope = (slopeScale * splineSlope(q)) / q;
           const dvx = vx[j] - vxi;
           const dvy = vy[j] - vyi;
           const volumes = volumeI * volume[j];

@@ -4,7 +4,6 @@
 #include <glm/geometric.hpp>
 
 #include "base/vectors.h"
-#include "sph/boundary_integrals.h"
 
 namespace slosh::gpu::sph {
 namespace {
@@ -20,8 +19,8 @@ constexpr float no_wall = 1e9f;  // along z in 2D, m
 
 }  // namespace
 
-Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const cpu::FluidSize& size, float search,
-             bool pushes)
+Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const cpu::FluidSize& size,
+             const KernelShape& kernel, float search, bool pushes)
     : device(on), domain(at), capacity(particle_capacity(at, size.budget, start.count(), size.particles)) {
     const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.count(), size)
                                                                : cpu::rest_lengths<3>(at, start.count(), size);
@@ -42,7 +41,7 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     params.half_size = at.walls.half;
     if (at.dimensions == 2 && !params.is_round) params.half_size.z = no_wall;
     if (at.dimensions == 2) params.centre.z = 0;
-    const BoundaryIntegrals integrals(at.dimensions, h);
+    const BoundaryIntegrals integrals(kernel, h);
     for (size_t k = 0; k < 64; ++k) params.wall_laplacian[k] = integrals.at(h * static_cast<float>(k) / 64).laplacian;
 }
 

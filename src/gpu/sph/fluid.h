@@ -13,6 +13,7 @@
 #include "gpu/inlet_buffer.h"
 #include "gpu/sph/neighbour_sort.h"
 #include "gpu/sph/particle_readback.h"
+#include "sph/boundary_integrals.h"
 #include "sph/lattice.h"
 
 namespace slosh::gpu::sph {
@@ -25,7 +26,8 @@ struct KindTable {
 class Fluid {
 public:
     // `search`: radius of the search in supports. Sorts apply the forces of the pointer if `pushes`.
-    Fluid(Device&, const Domain&, const InitialParticles&, const slosh::sph::FluidSize&, float search, bool pushes);
+    Fluid(Device&, const Domain&, const InitialParticles&, const slosh::sph::FluidSize&, const KernelShape&,
+          float search, bool pushes);
     Fluid(const Fluid&) = delete;
     Fluid& operator=(const Fluid&) = delete;
 

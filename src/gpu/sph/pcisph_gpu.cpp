@@ -29,7 +29,8 @@ public:
         : device_(device),
           def_(def),
           after_step_(after_step),
-          fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing}, search_margin, true) {
+          fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing},
+                 kernel_shape<D, Wendland<D>>(), search_margin, true) {
         volume_ = prototype_.volume;
         drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
         fluid_.start(start, kind_table(), volume_);

@@ -26,7 +26,8 @@ public:
         : device_(device),
           def_(def),
           after_step_(after_step),
-          fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing}, 1, false) {
+          fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing},
+                 kernel_shape<D, QuarticSpline<D>>(), 1, false) {
         volume_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);
         interface_energy_ = slosh::sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_);
         tension_ = slosh::sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_);
@@ -233,7 +234,7 @@ private:
     }
 
     void set_params(float sub_dt) {
-        const CubicSpline<D> spline(fluid_.h);
+        const QuarticSpline<D> spline(fluid_.h);
         sph::Params& p = fluid_.params;
         p.leapfrog = def_.integrator == WcsphDef::Integrator::leapfrog;
         p.kick = p.leapfrog ? 0.5f * sub_dt : 0;

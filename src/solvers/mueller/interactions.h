@@ -5,10 +5,20 @@
 #include <algorithm>
 
 #include "solvers/mueller/mueller_sph.h"
+#include "sph/boundary_integrals.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
 
 namespace slosh::mueller {
+
+// Poly6, which is a function of q^2, for the integrals behind the walls.
+template <int D>
+KernelShape density_kernel() {
+    return {.dimensions = D,
+            .scale = static_cast<double>(Poly6<D>(1).scale),
+            .w = [](double q) { return static_cast<double>(Poly6<D>::w(splat(static_cast<float>(q * q)))[0]); },
+            .slope = [](double q) { return q < 1 ? -6 * (1 - q * q) * (1 - q * q) : 0; }};
+}
 
 // The arrays of positions and velocities, which all forces read.
 template <int D>

@@ -26,7 +26,7 @@ public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def),
           jobs_(jobs),
-          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}),
+          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, mueller::density_kernel<D>()),
           phases_(def, start) {
         for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
         for (SimdArray<float>* column : {&mass_, &cutoff2_}) fluid_.add(*column, sph::Carry::recomputed);

@@ -28,9 +28,12 @@ template <int D>
 class Pcisph final : public SolverFor<PcisphDef> {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
+        : def_(def),
+          jobs_(jobs),
+          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing},
+                 kernel_shape<D, Wendland<D>>()) {
         const int capacity = fluid_.capacity;
-        viscosity_ = sph::ImplicitViscosity<D, Wendland<D>>(fluid_.h);
+        viscosity_ = sph::ImplicitViscosity<D, Wendland<D>, CubicSpline<D>>(fluid_.h);
         volume_at_rest_ = prototype_.volume;
         fluid_.set_particle_volume(volume_at_rest_);
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
@@ -182,7 +185,7 @@ private:
             for (int d = 0; d < D; ++d) u[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         };
         look_ahead(dt);
-        sph::BodyViscosity<D>* bodies = nullptr;
+        typename pcisph::PredictedBodies<D>::BodyViscosity* bodies = nullptr;
         if (!bodies_.empty()) {
             bodies_.begin(fluid_.particles, pressure_, rho, two_mu, 0, fluid_.domain.gravity, fluid_.neighbours, jobs_);
             bodies = bodies_.begin_viscosity(fluid_.neighbours, container_.velocity, dt, jobs_);
@@ -412,7 +415,7 @@ private:
     float sub_dt_ = 0;                   // s
     float last_dt_ = 0;                  // of the last sub-step, s
     bool implicit_ = false;              // viscosity in this step
-    sph::ImplicitViscosity<D, Wendland<D>> viscosity_;
+    sph::ImplicitViscosity<D, Wendland<D>, CubicSpline<D>> viscosity_;
     SimdArray<float> volume_;             // of each particle, m^D, for implicit viscosity
     float pressure_per_compression_ = 0;  // Pa
     Motion container_;

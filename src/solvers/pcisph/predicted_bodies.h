@@ -16,12 +16,16 @@ namespace slosh::pcisph {
 template <int D>
 class PredictedBodies {
 public:
+    // Of the kernels that were tried, the cubic spline lets bodies accelerate most nearly as potential flow does.
+    using BodyKernel = CubicSpline<D>;
+    using BodyViscosity = sph::BodyViscosity<D, BodyKernel>;
+
     PredictedBodies() = default;
     // `volume`: of a particle; `capacity`: in particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int capacity)
         : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(capacity) {
         for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
-        viscosity_ = sph::BodyViscosity<D>(support * h);
+        viscosity_ = BodyViscosity(support * h);
         allocate();
     }
 
@@ -85,10 +89,10 @@ public:
     // --- implicit viscosity: those of sph/body_coupling.h, for the fluid as of begin() ---
 
     void look_ahead(float dt, glm::vec3 gravity) { current().look_ahead(dt, gravity); }
-    sph::BodyViscosity<D>* begin_viscosity(const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+    BodyViscosity* begin_viscosity(const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         return current().begin_viscosity(viscosity_, fluid_, cells, frame, dt, jobs);
     }
-    void end_viscosity(sph::BodyViscosity<D>* viscosity) { current().end_viscosity(viscosity); }
+    void end_viscosity(BodyViscosity* viscosity) { current().end_viscosity(viscosity); }
 
     // Predicts the bodies from the reactions of the fluid. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
@@ -114,8 +118,8 @@ public:
     }
 
 private:
-    using Coupling = sph::BodyCoupling<D>;
-    // Support of the coupling's cubic spline, in that of the Wendland kernel, for which both are as steep at a surface.
+    using Coupling = sph::BodyCoupling<D, BodyKernel>;
+    // Support of the coupling, in that of the Wendland kernel, for which both kernels are as steep at a surface.
     static constexpr float support = 0.925f;
 
     const Coupling& current() const { return couplings_[current_index_]; }
@@ -173,7 +177,7 @@ private:
 
     Coupling couplings_[2];  // current and predicted poses
     int current_index_ = 0;  // index of the current ones
-    sph::BodyViscosity<D> viscosity_;
+    BodyViscosity viscosity_;
     Walls walls_;
     float spacing_ = 1, volume_at_rest_ = 1;
     int capacity_ = 0, count_ = 0;

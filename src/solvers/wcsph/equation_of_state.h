@@ -19,8 +19,8 @@ inline float pressure_of(const WcsphDef& def, float stiffness, float density_rat
 // The volume of a particle for which the density of a filled lattice is exactly the rest density.
 template <int D>
 float lattice_volume(float spacing, float h) {
-    const auto w = [&](float n) { return CubicSpline<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
-    return 1 / (sph::lattice_sum<D>(spacing, h, w) * CubicSpline<D>(h).scale);
+    const auto w = [&](float n) { return QuarticSpline<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
+    return 1 / (sph::lattice_sum<D>(spacing, h, w) * QuarticSpline<D>(h).scale);
 }
 
 }  // namespace slosh::wcsph

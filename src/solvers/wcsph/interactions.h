@@ -7,20 +7,20 @@
 namespace slosh::wcsph {
 
 template <int D>
-using DensityInteraction = sph::DensityInteraction<D, CubicSpline<D>>;
+using DensityInteraction = sph::DensityInteraction<D, QuarticSpline<D>>;
 
-// The cubic spline with a particle's own smoothing length h_i = h_scale h, over the scale factors of the length h at
+// The quartic spline with a particle's own smoothing length h_i = h_scale h, over the scale factors of the length h at
 // rest. q is r/h.
 template <int D>
 struct ScaledSpline {
     static Float4 w(Float4 q, Float4 inv_h_scale) {
         const Float4 volume = D == 3 ? inv_h_scale * inv_h_scale * inv_h_scale : inv_h_scale * inv_h_scale;
-        return CubicSpline<D>::w(q * inv_h_scale) * volume;
+        return QuarticSpline<D>::w(q * inv_h_scale) * volume;
     }
     static Float4 slope(Float4 q, Float4 inv_h_scale) {
         const Float4 square = inv_h_scale * inv_h_scale,
                      scale = D == 3 ? square * square * inv_h_scale : square * square;
-        return CubicSpline<D>::slope(max(q * inv_h_scale, splat(smallest_q))) * scale;
+        return QuarticSpline<D>::slope(max(q * inv_h_scale, splat(smallest_q))) * scale;
     }
 };
 
@@ -106,7 +106,7 @@ struct ForceInteraction {
             radial = slope_i * i.pressure_volume2 + slope_j * j.pressure_volume2;
             radial += slope * (select(i.phase == j.phase, splat(0.0f), volumes * interface_energy) - pi_ij * volumes);
         } else {
-            slope = CubicSpline<D>::slope(max(q, splat(smallest_q)));
+            slope = QuarticSpline<D>::slope(max(q, splat(smallest_q)));
             Float4 coeff = i.pressure_volume2 + j.pressure_volume2 - pi_ij * volumes;
             if constexpr (mixed) coeff += select(i.phase == j.phase, splat(0.0f), volumes * interface_energy);
             radial = slope * coeff;

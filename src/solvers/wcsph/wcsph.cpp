@@ -27,15 +27,20 @@ using sph::cheap_block;
 
 template <int D>
 class Wcsph final : public SolverFor<WcsphDef> {
+    using Kernel = QuarticSpline<D>;
+    using BodyViscosity = sph::BodyViscosity<D, Kernel>;
+
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
+        : def_(def),
+          jobs_(jobs),
+          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel>()) {
         volume_at_rest_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);
         interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
-        bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
-        viscosity_ = sph::ImplicitViscosity<D, CubicSpline<D>>(fluid_.h);
-        body_viscosity_ = sph::BodyViscosity<D>(fluid_.h);
+        bodies_ = sph::BodyCoupling<D, Kernel>(domain, fluid_.spacing, fluid_.h);
+        viscosity_ = sph::ImplicitViscosity<D, Kernel, Kernel>(fluid_.h);
+        body_viscosity_ = BodyViscosity(fluid_.h);
         fluid_.set_particle_volume(volume_at_rest_);
         for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
@@ -205,7 +210,7 @@ private:
         };
         const sph::FluidView<D> view = view_of_fluid(fluid.two_mu, 0);
         bodies_.look_ahead(ahead, fluid_.domain.gravity);
-        sph::BodyViscosity<D>* bodies =
+        BodyViscosity* bodies =
             bodies_.begin_viscosity(body_viscosity_, view, fluid_.neighbours, container_.velocity, dt, jobs_);
         const auto drag_of = [&](int i) {
             sph::BoundaryDrag<D> drag;
@@ -272,8 +277,8 @@ private:
     template <PairInteraction Interaction>
     void sum_density(const Interaction& interaction, auto& sums_of_pairs) {
         constexpr bool adaptive = Interaction::sums > 1;  // the second sum is the number of neighbours
-        const CubicSpline<D> spline(fluid_.h);
-        const float self = CubicSpline<D>::w(Float4{})[0];
+        const Kernel kernel(fluid_.h);
+        const float self = Kernel::w(Float4{})[0];
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         float bulk_rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
@@ -287,7 +292,7 @@ private:
                 for (int k = 0; k < Interaction::sums; ++k) sum[k] = sums_of_pairs.result(k)[i];
                 sum[0] += adaptive ? self * smoothing_.self_weight(i) : self;
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, sum);
-                float density_ratio = sum[0] * spline.scale * volume_at_rest_;
+                float density_ratio = sum[0] * kernel.scale * volume_at_rest_;
                 if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(fluid_.particles, i);
                 density_[i] = phases_.rest_density[kind_of(i)] * density_ratio;
                 const float before = fluid_.particles.density_ratio[i];
@@ -324,7 +329,7 @@ private:
 
     template <bool mixed, bool adaptive>
     void sum_forces() {
-        const CubicSpline<D> spline(fluid_.h);
+        const Kernel kernel(fluid_.h);
         const float two_mu = implicit_ ? 0 : two_mu_of(0);
         const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
         using Interaction = wcsph::ForceInteraction<D, mixed, adaptive>;
@@ -368,7 +373,7 @@ private:
                 for (int d = 0; has_tension && d < D; ++d) force[d] += tension_.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + force[d];
+                for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * kernel.slope_scale + force[d];
             }
         };
         loop.for_pairs(interaction, force_sums_, ghost_of, finish);
@@ -420,13 +425,13 @@ private:
     sph::Fluid<D> fluid_;
     float volume_at_rest_ = 1;    // of a particle, m^D
     float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
-    sph::BodyCoupling<D> bodies_;
+    sph::BodyCoupling<D, Kernel> bodies_;
     wcsph::ParticleShifting<D> shifting_;
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
-    sph::ImplicitViscosity<D, CubicSpline<D>> viscosity_;
-    sph::BodyViscosity<D> body_viscosity_;
+    sph::ImplicitViscosity<D, Kernel, Kernel> viscosity_;
+    BodyViscosity body_viscosity_;
     bool implicit_ = false;          // viscosity in this step
     SimdArray<float> no_viscosity_;  // zeros, by slot, for forces without it
     bool forces_valid_ = false;      // of the present particles and bodies

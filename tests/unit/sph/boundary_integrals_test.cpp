@@ -6,8 +6,10 @@ namespace slosh::boundary_integrals_test {
 namespace {
 
 TEST(BoundaryIntegrals, HalfOfTheSupportLiesBehindAWall) {
-    for (const int dimensions : {2, 3}) {
-        const BoundaryIntegrals walls(dimensions, 0.3f);
+    for (const KernelShape& kernel : {kernel_shape<2, QuarticSpline<2>>(), kernel_shape<3, QuarticSpline<3>>(),
+                                      kernel_shape<2, Wendland<2>>(), kernel_shape<3, Wendland<3>>()}) {
+        const int dimensions = kernel.dimensions;
+        const BoundaryIntegrals walls(kernel, 0.3f);
         EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
         EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
         EXPECT_EQ(walls.at(0.3f).volume, 0);

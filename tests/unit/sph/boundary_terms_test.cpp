@@ -6,7 +6,7 @@ namespace slosh::boundary_terms_test {
 namespace {
 
 TEST(BoundaryTerms, OverlapAtACornerIsCountedOnce) {
-    const BoundaryIntegrals integrals(2, 0.2f);
+    const BoundaryIntegrals integrals(kernel_shape<2, QuarticSpline<2>>(), 0.2f);
     const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
     const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
     const BoundaryTerms<2> at = boundary_terms<2>(box, {0, 0, 0}, integrals, corner);

@@ -105,10 +105,10 @@ double energy_by_pairs(float spacing, float h, float volume) {
                 for (int a = -radius; a <= radius; ++a) {
                     const double rows = below + above + 1, s = static_cast<double>(spacing);
                     const double r = s * std::sqrt(a * a + rows * rows + c * c);
-                    total += static_cast<double>(CubicSpline<D>::w(splat(static_cast<float>(r) / h))[0]);
+                    total += static_cast<double>(QuarticSpline<D>::w(splat(static_cast<float>(r) / h))[0]);
                 }
     const double area = D == 3 ? static_cast<double>(spacing * spacing) : static_cast<double>(spacing);
-    return total * static_cast<double>(CubicSpline<D>(h).scale * volume * volume) / area;
+    return total * static_cast<double>(QuarticSpline<D>(h).scale * volume * volume) / area;
 }
 
 TEST(InterfaceEnergy, EqualsTheSumOverPairsAcrossAFlatInterface) {

@@ -13,7 +13,7 @@ namespace {
 template <int D>
 double value(double r, double h) {
     const auto q = static_cast<float>(r / h);
-    return static_cast<double>(CubicSpline<D>::w(splat(q))[0] * CubicSpline<D>(static_cast<float>(h)).scale);
+    return static_cast<double>(QuarticSpline<D>::w(splat(q))[0] * QuarticSpline<D>(static_cast<float>(h)).scale);
 }
 
 template <int D>
@@ -34,25 +34,25 @@ TEST(SmoothingKernels, IntegrateToOne) {
         worst[1] = std::max(worst[1], std::abs(integral<3>(h) - 1));
     }
     for (const int dimensions : {2, 3})
-        expect_figure({"the cubic spline's integral, off by", "wcsph " + std::to_string(dimensions) + "D", "0"},
+        expect_figure({"the quartic spline's integral, off by", "wcsph " + std::to_string(dimensions) + "D", "0"},
                       worst[dimensions - 2], at_most(1e-4));
 }
 
 template <int D>
 void expect_slope(double h) {
-    const CubicSpline<D> spline(static_cast<float>(h));
+    const QuarticSpline<D> spline(static_cast<float>(h));
     double worst = 0;
     for (double r = 0.05 * h; r < h; r += 0.05 * h) {
         const double step = 1e-3 * h, derivative = (value<D>(r + step, h) - value<D>(r - step, h)) / (2 * step);
         const Float4 q = splat(static_cast<float>(r / h));
-        const double slope = static_cast<double>(CubicSpline<D>::slope(q)[0] * spline.slope_scale) * r;
+        const double slope = static_cast<double>(QuarticSpline<D>::slope(q)[0] * spline.slope_scale) * r;
         worst = std::max(worst, std::abs(slope - derivative) * h / value<D>(0, h));
     }
-    expect_figure({"the cubic spline's slope against finite differences, off by, in W(0)/h",
+    expect_figure({"the quartic spline's slope against finite differences, off by, in W(0)/h",
                    "wcsph " + std::to_string(D) + "D", "0"},
                   worst, at_most(1e-3));
     EXPECT_EQ(value<D>(h, h), 0);
-    EXPECT_EQ(CubicSpline<D>::slope(splat(1.5f))[0], 0);
+    EXPECT_EQ(QuarticSpline<D>::slope(splat(1.5f))[0], 0);
 }
 
 TEST(SmoothingKernels, SlopeIsTheDerivativeOverR) {

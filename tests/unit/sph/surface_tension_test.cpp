@@ -12,19 +12,17 @@ namespace slosh::sph::surface_tension_test {
 namespace {
 
 TEST(SurfaceTension, CurvatureIsTheSecondDerivativeOfTheKernel) {
-    const auto w = [](double q) { return static_cast<double>(CubicSpline<2>::w(splat(static_cast<float>(q)))[0]); };
+    const auto w = [](double q) { return static_cast<double>(QuarticSpline<2>::w(splat(static_cast<float>(q)))[0]); };
     const double step = 0.01;
     for (double q = 0.05; q < 0.96; q += 0.05) {
-        if (std::abs(q - 0.5) < 0.02) continue;  // its slope has a kink there
         const double second = (w(q + step) - 2 * w(q) + w(q - step)) / (step * step);
-        const double bend =
-            static_cast<double>(GradientEnergyInteraction<2>::second_derivative(splat(static_cast<float>(q)))[0]);
+        const double bend = static_cast<double>(QuarticSpline<2>::second_derivative(splat(static_cast<float>(q)))[0]);
         // Equal up to one factor: the scale factor of the slope over that of the kernel.
-        const double slope = static_cast<double>(CubicSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
+        const double slope = static_cast<double>(QuarticSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
         const double first = (w(q + step) - w(q - step)) / (2 * step);
         EXPECT_NEAR(second * slope, bend * first, 0.02 * std::abs(bend * first) + 0.02) << q;
     }
-    EXPECT_EQ(GradientEnergyInteraction<2>::second_derivative(splat(1.2f))[0], 0);
+    EXPECT_EQ(QuarticSpline<2>::second_derivative(splat(1.2f))[0], 0);
 }
 
 template <int D>
@@ -32,7 +30,7 @@ struct Cloud {
     static constexpr int count = 40;
     std::vector<float> x[3], n[3];
     float h = 0.6f;
-    CloseRepulsion repulsion{.by_w = 60, .at_spacing = 20};  // some pairs are closer, and feel it as much as the rest
+    CloseRepulsion repulsion{.by_w = 160, .at_spacing = 20};  // some pairs are closer, and feel it as much as the rest
 
     Cloud() {
         Random random(5);
@@ -68,10 +66,11 @@ struct Cloud {
                 for (int d = 0; d < D; ++d)
                     off[d] = static_cast<double>(x[d][j]) - static_cast<double>(x[d][i]), r2 += off[d] * off[d];
                 if (j == i || r2 >= static_cast<double>(h * h)) continue;
-                // The cubic spline as published, 6 (q^3 - q^2) + 1 and 2 (1 - q)^3, and its slope over q.
+                // The quartic spline as published, by pieces, and its slope over q.
                 const double q = std::sqrt(r2) / static_cast<double>(h);
-                const double slope = q < 0.5 ? 18 * q - 12 : -6 * (1 - q) * (1 - q) / q;
-                const double w = q < 0.5 ? 6 * (q * q * q - q * q) + 1 : 2 * std::pow(1 - q, 3);
+                double w = std::pow(1 - q, 4), slope = -4 * std::pow(1 - q, 3) / q;
+                if (q < 0.6) w -= 5 * std::pow(0.6 - q, 4), slope += 20 * std::pow(0.6 - q, 3) / q;
+                if (q < 0.2) w += 10 * std::pow(0.2 - q, 4), slope -= 40 * std::pow(0.2 - q, 3) / q;
                 const double excess = std::max(by_w * w - at_spacing, 0.0);
                 if (j < i) all += static_cast<double>(h * h) * excess * excess / (2 * by_w);
                 for (int d = 0; d < D; ++d) normal[d] -= slope * off[d];
