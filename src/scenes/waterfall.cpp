@@ -6,7 +6,7 @@ Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
     scene.main_parameters = "particles gravity-y viscosity surface-tension";
-    scene.presets = "moon: gravity-y=-4 | oil: viscosity=0.01 | syrup: viscosity=0.1 | skin: surface-tension=3";
+    scene.presets = "moon: gravity-y=-4 | oil: viscosity=0.01 | syrup: viscosity=0.1 | skin: surface-tension=8";
     scene.about = "No tank at all: water spills from ledge to ledge, falls out of view and returns at the top.";
     WcsphDef def;
     def.particles = 2800;
