@@ -114,13 +114,14 @@ public:
         const float area = D == 3 ? spacing * spacing : spacing;
         unit_energy_ = gradient_energy / area;
         gradient_fraction_ = 1 / (1 + dilution / area / (depth * h));
-        // k V_0^3 `bend` is the stiffness that a particle inside a lattice feels: the squares of grad grad W.
+        // What holds a particle inside a lattice: k V_0^3 times the sum of the squares of grad grad W along an axis.
         const float bend = lattice_sum<D>(spacing, h, [&](float n) {
-            const float q = spacing * __builtin_sqrtf(n) / h, along = QuarticSpline<D>::second_derivative(splat(q))[0];
-            const float across = n > 0 ? QuarticSpline<D>::slope(splat(q))[0] : 0;
-            return n > 0 ? (along * along + (D - 1) * across * across) / D : 0;
+            if (n == 0) return 0.0f;
+            const Float4 q = splat(spacing * __builtin_sqrtf(n) / h);
+            const float along = QuarticSpline<D>::second_derivative(q)[0], across = QuarticSpline<D>::slope(q)[0];
+            return (along * along + (D - 1) * across * across) / D;
         });
-        stiffness_ = gradient_stiffness(1) / volume * volume * spline.slope_scale * bend;
+        stiffness_ = gradient_stiffness(1) * spline.slope_scale * bend;
         const float over_k = repulsion * unit_energy_ / (gradient_fraction_ * depth * h);
         close_repulsion_ = {.by_w = over_k / QuarticSpline<D>::w(splat(spacing / h))[0], .at_spacing = over_k};
     }

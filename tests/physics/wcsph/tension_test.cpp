@@ -14,10 +14,10 @@
 namespace slosh::physics::wcsph_tension_test {
 namespace {
 
-// A weightless disc in a wide empty box.
+// A weightless disc or ball in a wide empty box.
 constexpr float radius = 0.2f;  // m
 constexpr float sigma = 10;     // N/m
-Scene drop(int particles) {
+Scene drop(int particles, int dimensions = 2) {
     Scene scene;
     WcsphDef def;
     def.particles = particles;
@@ -26,8 +26,10 @@ Scene drop(int particles) {
     def.artificial_viscosity = 0.03f;
     def.surface_tension = sigma;
     scene.solver = def;
-    scene.domain.walls = {Shape::box, {0.6f, 0.6f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{.shape = Shape::circle, .half = {radius, radius, 0}, .kind = 0}};
+    const float depth = dimensions == 3 ? 1 : 0;
+    scene.domain.dimensions = dimensions;
+    scene.domain.walls = {Shape::box, {0.6f, 0.6f, 0.6f * depth}, {0, 0, 0}};
+    scene.domain.fluid = {{.shape = Shape::circle, .half = {radius, radius, radius * depth}, .kind = 0}};
     scene.domain.gravity = {0, 0, 0};
     return scene;
 }
@@ -50,18 +52,19 @@ DropMoments moments_of(const ParticleView& p) {
     return s;
 }
 
-// Rayleigh's mode 2 in the plane, omega^2 = 6 sigma / (rho R^3): the measured omega over that of theory, for a disc
-// stretched by `amplitude`.
-double oscillation_ratio(int particles, float amplitude) {
-    Scene scene = drop(particles);
+// Rayleigh's mode 2, omega^2 = 6 sigma / (rho R^3) in the plane and 8 sigma / (rho R^3) in space: the measured omega
+// over that of theory, for a drop stretched by `amplitude`.
+double oscillation_ratio(int dimensions, int particles, float amplitude) {
+    Scene scene = drop(particles, dimensions);
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (glm::vec3& x : start.position) {
         x.x *= amplitude;
-        x.y /= amplitude;
+        x.y /= dimensions == 2 ? amplitude : std::sqrt(amplitude);
+        x.z /= std::sqrt(amplitude);
     }
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
-    const double theory = std::sqrt(6.0 * sigma / (1000 * std::pow(radius, 3)));
+    const double theory = std::sqrt((dimensions == 2 ? 6.0 : 8.0) * sigma / (1000 * std::pow(radius, 3)));
     std::vector<double> crossings;
     double last = 0, t = 0;
     // The first whole period: viscosity damps the later ones.
@@ -80,17 +83,20 @@ double oscillation_ratio(int particles, float amplitude) {
 }
 
 TEST(WcsphTension, DropOscillatesWithRayleighsPeriod) {
+    // In space the surface is too stiff, by about 1.3.
     // The mean of three drops: how the lattice of one yields to the stretch makes it faster or slower by some per cent.
-    for (const int particles : {400, 800, 1600, 3200}) {
+    for (const auto& [dimensions, particles] : {std::pair(2, 400), std::pair(2, 800), std::pair(2, 1600),
+                                                std::pair(2, 3200), std::pair(3, 2000), std::pair(3, 6000)}) {
         double mean = 0;
         for (const float amplitude : {1.11f, 1.15f, 1.19f}) {
-            const double ratio = oscillation_ratio(particles, amplitude);
-            std::printf("%d particles, stretched by %g: %.3f\n", particles, static_cast<double>(amplitude), ratio);
+            const double ratio = oscillation_ratio(dimensions, particles, amplitude);
+            std::printf("%dD, %d particles, stretched by %g: %.3f\n", dimensions, particles,
+                        static_cast<double>(amplitude), ratio);
             mean += ratio / 3;
         }
-        expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 sigma / (rho R^3)",
-                       "wcsph 2D, " + with_commas(particles) + " particles", "1"},
-                      mean, within(0.06, 1));
+        expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 or 8 sigma / (rho R^3)",
+                       solver_label("wcsph", dimensions, particles), "1"},
+                      mean, within(dimensions == 2 ? 0.06 : 0.2, 1));
     }
 }
 
