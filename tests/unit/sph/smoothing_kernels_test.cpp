@@ -10,19 +10,19 @@
 namespace slosh::smoothing_kernels_test {
 namespace {
 
-template <int D>
+template <class Kernel>
 double value(double r, double h) {
     const auto q = static_cast<float>(r / h);
-    return static_cast<double>(QuarticSpline<D>::w(splat(q))[0] * QuarticSpline<D>(static_cast<float>(h)).scale);
+    return static_cast<double>(Kernel::w(splat(q))[0] * Kernel(static_cast<float>(h)).scale);
 }
 
-template <int D>
+template <int D, class Kernel>
 double integral(double h) {
     const int n = 4000;
     double sum = 0;
     for (int i = 0; i < n; ++i) {
         const double r = (i + 0.5) * h / n;
-        sum += value<D>(r, h) * (D == 2 ? 2 * M_PI * r : 4 * M_PI * r * r) * h / n;
+        sum += value<Kernel>(r, h) * (D == 2 ? 2 * M_PI * r : 4 * M_PI * r * r) * h / n;
     }
     return sum;
 }
@@ -30,29 +30,39 @@ double integral(double h) {
 TEST(SmoothingKernels, IntegrateToOne) {
     double worst[2] = {};
     for (const double h : {0.02, 1.0, 2.5}) {
-        worst[0] = std::max(worst[0], std::abs(integral<2>(h) - 1));
-        worst[1] = std::max(worst[1], std::abs(integral<3>(h) - 1));
+        worst[0] = std::max(worst[0], std::abs(integral<2, QuarticSpline<2>>(h) - 1));
+        worst[1] = std::max(worst[1], std::abs(integral<3, QuarticSpline<3>>(h) - 1));
+        EXPECT_NEAR((integral<2, CubicSpline<2>>(h)), 1, 1e-4);
+        EXPECT_NEAR((integral<3, CubicSpline<3>>(h)), 1, 1e-4);
     }
     for (const int dimensions : {2, 3})
         expect_figure({"the quartic spline's integral, off by", "wcsph " + std::to_string(dimensions) + "D", "0"},
                       worst[dimensions - 2], at_most(1e-4));
 }
 
-template <int D>
-void expect_slope(double h) {
-    const QuarticSpline<D> spline(static_cast<float>(h));
+// How far the slope is off finite differences, in W(0)/h.
+template <class Kernel>
+double slope_error(double h) {
+    const Kernel spline(static_cast<float>(h));
     double worst = 0;
     for (double r = 0.05 * h; r < h; r += 0.05 * h) {
-        const double step = 1e-3 * h, derivative = (value<D>(r + step, h) - value<D>(r - step, h)) / (2 * step);
+        const double step = 1e-3 * h,
+                     derivative = (value<Kernel>(r + step, h) - value<Kernel>(r - step, h)) / (2 * step);
         const Float4 q = splat(static_cast<float>(r / h));
-        const double slope = static_cast<double>(QuarticSpline<D>::slope(q)[0] * spline.slope_scale) * r;
-        worst = std::max(worst, std::abs(slope - derivative) * h / value<D>(0, h));
+        const double slope = static_cast<double>(Kernel::slope(q)[0] * spline.slope_scale) * r;
+        worst = std::max(worst, std::abs(slope - derivative) * h / value<Kernel>(0, h));
     }
+    EXPECT_EQ(value<Kernel>(h, h), 0);
+    EXPECT_EQ(Kernel::slope(splat(1.5f))[0], 0);
+    return worst;
+}
+
+template <int D>
+void expect_slope(double h) {
     expect_figure({"the quartic spline's slope against finite differences, off by, in W(0)/h",
                    "wcsph " + std::to_string(D) + "D", "0"},
-                  worst, at_most(1e-3));
-    EXPECT_EQ(value<D>(h, h), 0);
-    EXPECT_EQ(QuarticSpline<D>::slope(splat(1.5f))[0], 0);
+                  slope_error<QuarticSpline<D>>(h), at_most(1e-3));
+    EXPECT_LE(slope_error<CubicSpline<D>>(h), 1e-3);
 }
 
 TEST(SmoothingKernels, SlopeIsTheDerivativeOverR) {
