@@ -230,7 +230,7 @@ private:
             phases_.max_viscosity() + wcsph::limiting_artificial_viscosity(def_, phases_.max_sound_speed(), fluid_.h);
         const float by_viscosity = wcsph::substeps_by_viscosity(def_, dt, viscosity, fluid_.h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
-        return slosh::sph::whole_substeps(std::max({by_sound, by_tension, by_viscosity}));
+        return slosh::sph::whole_substeps(std::max(wcsph::substeps_by_stiffness(by_sound, by_tension), by_viscosity));
     }
 
     void set_params(float sub_dt) {

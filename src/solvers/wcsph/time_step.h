@@ -28,6 +28,11 @@ inline float substeps_by_viscosity(const WcsphDef& def, float dt, float viscosit
     return sph::substeps_by_viscosity(dt, viscosity, h) / share_of_step(def);
 }
 
+// Sound and surface tension pull at a particle together: the squares of their frequencies add up.
+inline float substeps_by_stiffness(float by_sound, float by_tension) {
+    return __builtin_sqrtf(by_sound * by_sound + by_tension * by_tension);
+}
+
 // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
 inline float max_resolved_sound_speed(const WcsphDef& def, float dt, float h) {
     constexpr float sound_share = 0.7f;

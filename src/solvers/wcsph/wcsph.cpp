@@ -184,8 +184,9 @@ private:
         const float artificial = wcsph::limiting_artificial_viscosity(def_, phases_.max_sound_speed(), h);
         const float by_artificial = wcsph::substeps_by_viscosity(def_, dt, artificial, h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
-        const float by_others =
-            def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max({by_sound, by_tension, by_artificial});
+        const float by_others = def_.substeps > 0
+                                    ? static_cast<float>(def_.substeps)
+                                    : std::max(wcsph::substeps_by_stiffness(by_sound, by_tension), by_artificial);
         implicit_ = by_viscosity > sph::implicit_gain * by_others;
         if (implicit_ && !phases_.uniform && no_viscosity_.size() < fluid_.capacity)
             no_viscosity_.assign(fluid_.capacity);
