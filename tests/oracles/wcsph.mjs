@@ -19,7 +19,7 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} smoothing support of the kernel in particle spacings
  * @property {number} restDensity kg/m3
  * @property {number} soundSpeed m/s: the stiffness is its square
- * @property {number} tension 1: negative pressure where the density is below rest; 0: clamped to 0
+ * @property {number} tension 1: negative pressure where the density is below rest, to -0.3 rho_0 c^2; 0: clamped to 0
  * @property {number} viscosity m2/s
  * @property {number} artificialViscosity Monaghan's alpha
  * @property {number} bulkViscosity fraction of c h
@@ -323,7 +323,7 @@ export class WcsphReference {
       const now = kernelSum[i] * scale * restVolume;
       let p = stiffness * (now - 1);
       const bulk = rate * (now - densityRatio[i]);
-      if (tension) p += bulk;
+      if (tension) p = Math.max(-0.3 * stiffness, Math.max(-0.3 * stiffness, p) + bulk);
       else p = Math.max(0, Math.max(0, p) + bulk);
       densityRatio[i] = now;
       volume[i] = restVolume / now;

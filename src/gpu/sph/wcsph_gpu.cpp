@@ -246,8 +246,7 @@ private:
         p.artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
         p.stiffness = phases_.stiffness;
         p.is_tait = def_.equation_of_state == WcsphDef::EquationOfState::tait;
-        p.min_pressure = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
-        if (def_.negative_pressure) p.min_pressure = -1e30f;
+        p.min_pressure = wcsph::min_pressure_of(def_, phases_.stiffness, tension_.max_tension(def_.surface_tension));
         p.interface_energy = def_.interface_tension / interface_energy_;
         p.no_slip = def_.no_slip, p.wall_stiffness = def_.wall_stiffness, p.wall_damping = def_.wall_damping;
         p.normal_scale = volume_ * spline.slope_scale;

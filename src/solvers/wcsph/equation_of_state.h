@@ -1,5 +1,7 @@
 // The equation of state of wcsph, and the particle volume that goes with it.
 #pragma once
+#include <algorithm>
+
 #include "solvers/wcsph/wcsph.h"
 #include "sph/lattice.h"
 #include "sph/smoothing_kernels.h"
@@ -14,6 +16,13 @@ inline float pressure_of(const WcsphDef& def, float stiffness, float density_rat
         p = stiffness / 7 * (r4 * r2 * density_ratio - 1);
     }
     return max(min_pressure, p);
+}
+
+// `tension`: that of surface tension, Pa. The other is bounded, too, as a liquid tears: a particle that leaves the
+// fluid has up to seven times its volume at rest, and its pressure acts by the square of that.
+inline float min_pressure_of(const WcsphDef& def, float stiffness, float tension) {
+    constexpr float tear = 0.3f;  // of the stiffness: 30 % below the rest density
+    return -(def.negative_pressure ? std::max(tension, tear * stiffness) : tension);
 }
 
 // The volume of a particle for which the density of a filled lattice is exactly the rest density.

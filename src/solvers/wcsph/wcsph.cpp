@@ -284,8 +284,8 @@ private:
         float bulk_rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
             bulk_rate[k] = forces_valid_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
-        float min_pressure = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
-        if (def_.negative_pressure) min_pressure = -1e30f;
+        const float min_pressure =
+            wcsph::min_pressure_of(def_, phases_.stiffness, tension_.max_tension(def_.surface_tension));
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {

@@ -64,7 +64,7 @@ struct WcsphDef {
     float rest_density = 1000;  // kg/m3, 1 to 20000
     float sound_speed = 0;      // m/s, 0 to 1000; 0: chosen by the solver (wcsph/sound_speed.h)
     EquationOfState equation_of_state = EquationOfState::linear;
-    bool negative_pressure = false;         // else pressure below the rest density is 0
+    bool negative_pressure = false;         // to a bound; else pressure below the rest density is 0
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
     float artificial_viscosity = 0.02f;     // Monaghan's alpha, 0 to 1
     float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
