@@ -74,7 +74,7 @@ struct WcsphDef {
     float interface_tension = 0;            // N/m, 0 to 100
     float surface_tension = 0;              // N/m, 0 to 100
     Integrator integrator = Integrator::leapfrog;
-    float cfl = 0.4f;  // fraction of h that sound crosses in a sub-step, 0.05 to 1
+    float cfl = 0.4f;  // fraction of h that sound crosses in a sub-step, 0.05 to 0.7
     WallModel walls = WallModel::mirror;
     float no_slip = 0;             // 0 free slip, 1 no slip
     float wall_stiffness = 20000;  // of WallModel::spring, 1/s2, 0 to 1e6

@@ -89,7 +89,7 @@ void WcsphDef::visit(Visitor& v) {
     v({.key = "cfl",
        .doc = "CFL number: in a sub-step sound crosses at most this fraction of the support h.",
        .min = 0.05f,
-       .max = 1},
+       .max = 0.7f},
       cfl);
     v({.key = "walls", .doc = "mirror: ghost particles behind the walls. spring: a penalty force on the penetration."},
       walls, wall_names);

@@ -58,7 +58,7 @@ TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
     set("substeps", "1");
     EXPECT_EQ(suspect_parameters(settings), "substeps (1, by default 0)");
     set("sound-speed", "1000");
-    set("cfl", "1");
+    set("cfl", "0.7");
     set("gravity-y", "-12");
     const std::string named = suspect_parameters(settings);
     EXPECT_NE(named.find("sound-speed (1000, by default 0)"), named.npos) << named;
