@@ -109,7 +109,7 @@ check('a canvas of one pixel, and the largest', async ({ page, log }, attributes
 
 check('a new canvas size in every frame', async ({ page, log }, attributes) => {
   await addTank(page, attributes);
-  await statsAfter(page, 3);
+  await statsAfter(page, 40); // the first foam, whose program is built when it is drawn
   const before = await webglReport(page);
   await page.evaluate(
     () =>
