@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
 #include "analysis/stats.h"
 #include "base/math.h"
@@ -10,6 +13,7 @@
 #include "solvers/wcsph/wcsph.h"
 #include "support/figure.h"
 #include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics::wcsph_tension_test {
 namespace {
@@ -175,6 +179,35 @@ TEST(WcsphTension, DropsInSpaceHoldTogether) {
     expect_figure({"largest of 24 drops at rest, spacings that its radius exceeds that of a ball of its volume",
                    "wcsph 3D, 1,000 to 2,500 particles, 10 and 40 N/m", "0"},
                   largest, at_most(1));
+}
+
+// The extent of a drop in many directions, the largest and the smallest over their mean.
+double out_of_round(const ParticleView& p) {
+    glm::dvec3 centre(0);
+    const auto count = static_cast<size_t>(p.count);
+    for (size_t i = 0; i < count; ++i) centre += glm::dvec3(p.x[i], p.y[i], p.z[i]) / static_cast<double>(p.count);
+    double least = 1e9, most = 0, mean = 0;
+    constexpr int directions = 300;  // a spiral from pole to pole
+    for (int n = 0; n < directions; ++n) {
+        const double height = 1 - (2 * n + 1.0) / directions, across = std::sqrt(1 - height * height);
+        const glm::dvec3 to(across * std::cos(2.4 * n), height, across * std::sin(2.4 * n));
+        double extent = 0;
+        for (size_t i = 0; i < count; ++i)
+            extent = std::max(extent, glm::dot(glm::dvec3(p.x[i], p.y[i], p.z[i]) - centre, to));
+        least = std::min(least, extent), most = std::max(most, extent), mean += extent / directions;
+    }
+    return std::max(most / mean - 1, 1 - least / mean);
+}
+
+TEST(WcsphTension, DropsInSpaceAreRound) {
+    for (const char* particles : {"3000", "4096", "6000"}) {
+        Jobs jobs(2);
+        const auto solver = make_solver(scene_with("drop-3d", {{"particles", particles}}), jobs);
+        run(*solver, 10);
+        expect_figure({"drop-3d at rest, its extent in any direction over the mean",
+                       solver_label("wcsph", 3, std::atoi(particles)), "1"},
+                      1 + out_of_round(solver->particles()), within(0.01, 1));
+    }
 }
 
 TEST(WcsphTension, SquareBecomesADiscAndStaysOne) {
