@@ -28,7 +28,8 @@ inline float substeps_by_viscosity(const WcsphDef& def, float dt, float viscosit
     return sph::substeps_by_viscosity(dt, viscosity, h) / share_of_step(def);
 }
 
-// Sound and surface tension pull at a particle together: the squares of their frequencies add up.
+// Sound and surface tension pull at a particle together: the squares of their frequencies, and so of the sub-steps that
+// either needs, add up.
 inline float substeps_by_stiffness(float by_sound, float by_tension) {
     return __builtin_sqrtf(by_sound * by_sound + by_tension * by_tension);
 }

@@ -8,7 +8,7 @@
 namespace slosh::physics::wcsph_negative_pressure_test {
 namespace {
 
-// A particle that leaves the fluid had seven times its volume and a pressure that threw it away.
+// A particle that leaves the fluid has up to seven times its volume: tension without a bound would throw it away.
 TEST(WcsphNegativePressure, ThrowsNoParticleAway) {
     for (const char* scene_name : {"dam-break", "tank-3d", "fountain", "dam-break-3d"})
         for (const char* particles : {"700", "1800"})

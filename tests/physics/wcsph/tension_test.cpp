@@ -87,8 +87,8 @@ double oscillation_ratio(int dimensions, int particles, float amplitude) {
 }
 
 TEST(WcsphTension, DropOscillatesWithRayleighsPeriod) {
-    // In space the surface is too stiff, by about 1.3.
-    // The mean of three drops: how the lattice of one yields to the stretch makes it faster or slower by some per cent.
+    // In space the surface is too stiff, by about 1.3. The mean of three drops: how the lattice of one yields to the
+    // stretch makes it faster or slower by some per cent.
     for (const auto& [dimensions, particles] : {std::pair(2, 400), std::pair(2, 800), std::pair(2, 1600),
                                                 std::pair(2, 3200), std::pair(3, 2000), std::pair(3, 6000)}) {
         double mean = 0;
