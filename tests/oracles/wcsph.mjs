@@ -318,13 +318,12 @@ export class WcsphReference {
     const { count, kernelSum, densityRatio, volume, pressureTerm, restVolume, scale, h } = this;
     const { restDensity, soundSpeed, tension, bulkViscosity } = this.parameters;
     const stiffness = restDensity * soundSpeed * soundSpeed;
+    const least = tension ? -0.3 * stiffness : 0;
     const rate = dt > 0 ? (bulkViscosity * restDensity * soundSpeed * h) / dt : 0;
     for (let i = 0; i < count; i++) {
       const now = kernelSum[i] * scale * restVolume;
-      let p = stiffness * (now - 1);
       const bulk = rate * (now - densityRatio[i]);
-      if (tension) p = Math.max(-0.3 * stiffness, Math.max(-0.3 * stiffness, p) + bulk);
-      else p = Math.max(0, Math.max(0, p) + bulk);
+      const p = Math.max(least, Math.max(least, stiffness * (now - 1)) + bulk);
       densityRatio[i] = now;
       volume[i] = restVolume / now;
       pressureTerm[i] = p * volume[i] * volume[i];
