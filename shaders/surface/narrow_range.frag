@@ -5,6 +5,7 @@
 // a level with binomial weights removes exactly the grid of the level with twice its spacing. The result is the value of
 // a plane fitted to the samples, which preserves the slope where a drop hides one side. Levels finer than a particle also
 // smooth outlines, of the fluid and of waves in front of other fluid: a texel belongs to what most samples around it show.
+// Levels up to the spacing of particles in a thin sheet close its holes.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
@@ -15,15 +16,22 @@ uniform float depth_deviation; // world: half the range of depths of the same su
 uniform float background_step; // world: depth of a sample far behind, relative to the centre
 uniform bool smooth_outline;
 uniform float expected_depth;  // of the fluid, where a texel has none
+uniform float widest_gap;      // world: distance of samples from the middle of a hole
+
+// Opposite samples xy and zw of one surface in front of a depth: its depths in the middle between them, or 0.
+vec2 sheet_depths(vec4 stored, float limit, float range) {
+    vec4 depths = linear_depth(stored);
+    vec2 middle = 0.5 * (depths.xz + depths.yw), farthest = max(stored.xz, stored.yw);
+    return middle * fluid_mask(farthest) * step(middle, vec2(limit)) * step(abs(depths.xz - depths.yw), vec2(range));
+}
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     float stored = fetch_depth(texel), centre = linear_depth(stored);
     bool is_clear = stored >= CLEAR_DEPTH;
-    if (is_clear) {
-        if (!smooth_outline) discard;
-        centre = expected_depth;
-    }
+    if (is_clear) centre = expected_depth;
+    bool closes_holes = float(stride) * centre < widest_gap * focal;
+    if (is_clear && !smooth_outline && !closes_holes) discard;
     // Continuous over depths: far from the eye the wide levels fade out.
     float share = clamp(2.0 * widest_spacing * focal / (centre * float(stride)) - 1.0, 0.0, 1.0);
     if (!is_clear && share == 0.0) {
@@ -34,6 +42,23 @@ void main() {
                        fetch_depth(texel - ivec2(0, stride)), fetch_depth(texel + ivec2(0, stride)));
     // Most clear texels are far from fluid: without it on a side the corners are no majority.
     if (is_clear && min(min(beside.x, beside.y), min(beside.z, beside.w)) >= CLEAR_DEPTH) discard;
+    // A surface that recedes by four units of depth per unit of the image is still one surface.
+    float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
+    if (closes_holes) {
+        // A sheet on both sides, along two of four axes.
+        float limit = is_clear ? 1e9 : centre - depth_deviation;
+        vec4 sheet = vec4(sheet_depths(beside, limit, range), 0.0, 0.0);
+        if (sheet.x + sheet.y > 0.0) {
+            sheet.zw = sheet_depths(vec4(fetch_depth(texel - stride), fetch_depth(texel + stride), fetch_depth(texel + ivec2(stride, -stride)),
+                                         fetch_depth(texel + ivec2(-stride, stride))), limit, range);
+            float axes = dot(sign(sheet), vec4(1.0));
+            if (axes > 1.0) {
+                gl_FragDepth = stored_depth(dot(sheet, vec4(1.0)) / axes);
+                return;
+            }
+        }
+        if (is_clear && !smooth_outline) discard;
+    }
     // Nothing to smooth where the surface is plane: at wet glass and in calm water.
     vec4 step_to = centre / linear_depth(beside) - 1.0;
     vec2 bend = abs(step_to.xz + step_to.yw) * centre;
@@ -41,8 +66,6 @@ void main() {
         gl_FragDepth = stored;
         return;
     }
-    // A surface that recedes by four units of depth per unit of the image is still one surface.
-    float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
     vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights
     // In the order of fetch_depths().
     mat3 sampled = mat3(fetch_depth(texel - stride), beside.z, fetch_depth(texel + ivec2(stride, -stride)), beside.x, stored, beside.y,

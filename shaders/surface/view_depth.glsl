@@ -19,6 +19,10 @@ mat3 fetch_depths(ivec2 texel, int stride) {
 }
 
 // 1 for depths of fluid, 0 for clear ones.
+vec2 fluid_mask(vec2 stored) {
+    return vec2(lessThan(stored, vec2(CLEAR_DEPTH)));
+}
+
 vec3 fluid_mask(vec3 stored) {
     return vec3(lessThan(stored, vec3(CLEAR_DEPTH)));
 }

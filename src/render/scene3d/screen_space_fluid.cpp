@@ -19,6 +19,7 @@ constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.
 // Of the kernel at the glass, in particle radii. Particles leave larger gaps beside a curved wall.
 constexpr float contact_radius_box = 4, contact_radius_round = 5.5f;
 constexpr float background_step = 1;            // of the narrow-range filter, in particle radii
+constexpr float widest_gap = 2.8f;              // between the middle of a hole and a sheet around it, in particle radii
 constexpr float max_taps = 16;                  // of a filter, on each side
 constexpr glm::vec2 density_range(0.1f, 0.4f);  // in rest densities: an isolated particle, and one in the fluid
 constexpr float splat_texels = 2.4f;            // per splat radius, unless the canvas is coarser
@@ -279,6 +280,7 @@ void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Prog
     const int finer = std::max(static_cast<int>(std::ceil(std::log2(coarsest / texel))), 0);
     filter.set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
     filter.set("widest_spacing", coarsest);
+    filter.set("widest_gap", widest_gap * plan_.radius);
     for (int k = 0; k <= finer; ++k) {
         const int stride = 1 << (fine_first ? k : finer - k);
         filter.set("stride", stride);
