@@ -1,6 +1,6 @@
 // Checks that every text of the panel has its German form, and the table no other: node tools/panel_texts.mjs DESCRIBE
 // DESCRIBE is the program `describe`, which lists the texts of scenes and parameters. The panel's own are those that its code
-// passes to translated() or marked(). Prints one line per fault; the exit status is 1 with faults.
+// passes to translated() or marked(), and those of messages that it shows, which take a Wording. Prints one line per fault; the exit status is 1 with faults.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,12 +19,13 @@ const literalsAfter = (name, files) =>
     [...readFileSync(join(source, file), 'utf8').matchAll(new RegExp(`\\b(?:${name})\\(\\s*((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'g'))].map(([, literals = '']) => joined(literals)));
 
 const own = literalsAfter('translated|marked', /^app\/panel\//);
+const messages = literalsAfter('wording\\.text', /./);
 const phases = literalsAfter('scope', /./);
 /** Of the legends: src/app/legend/legend.cpp, src/grid. */
 const legends = ['particles per cell', 'particles per column', 'cell type', 'solid', 'fluid', 'air'];
 const patterns = ['cells', 'chase', 'chains'];
 const declared = JSON.parse(execFileSync(process.argv[2] ?? '', ['texts'], { encoding: 'utf8' }));
-const needed = new Set([...own, ...phases, ...legends, ...patterns, ...declared]);
+const needed = new Set([...own, ...messages, ...phases, ...legends, ...patterns, ...declared]);
 
 /** The places of a text, in order. @param {string} text */
 const places = (text) => (text.match(/\{\}/g) ?? []).length;

@@ -22,14 +22,16 @@ void App::emit_error(std::string_view text) { emit_("error", JsonWriter().text("
 
 // The canvas keeps showing the last stable state, and the settings stay; a reset restarts the simulation.
 void App::emit_failure(const Simulation& simulation) {
-    const std::string at = " became unstable at step " + write_number(static_cast<double>(simulation.steps()), 9);
     const bool is_first = !SLOSH_PANEL || &simulation == &simulations_.front();
     if (!is_first)
-        return emit_message(
-            "warning", "compare: the simulation with " + describe_comparison(comparison_, simulation.settings()) + at);
-    panel_state_.notice = "The simulation" + at + ": " + describe(simulation.instability(), scene().unit) +
-                          ". To go on, " + suggest_remedy(settings()) + ", then reset.";
-    emit_message("warning", panel_state_.notice);
+        return emit_message("warning",
+                            "compare: the simulation with " + describe_comparison(comparison_, simulation.settings()) +
+                                " became unstable at step " + write_number(static_cast<double>(simulation.steps()), 9));
+    const auto text_in = [&](const Wording& wording) {
+        return describe_failure(simulation.instability(), simulation.steps(), settings(), wording);
+    };
+    if (panel_) panel_state_.notice = text_in(panel_->wording());
+    emit_message("warning", text_in(plain_english));
 }
 
 void App::emit_state() { emit_("state", JsonWriter().flag("paused", clock_.paused()).end()); }

@@ -55,18 +55,24 @@ Instability detect_instability(const ParticleView& p, glm::vec3 frame, float max
     return {};
 }
 
-std::string describe(const Instability& instability, std::string_view length_unit) {
-    const std::string name = (instability.of_body ? "body " : "particle ") + write_number(instability.number, 9);
-    if (instability.what == Instability::not_finite)
-        return "the position or velocity of " + name + " is NaN or infinite";
+std::string describe(const Instability& instability, std::string_view length_unit, const Wording& wording) {
+    const std::string name = write_number(instability.number, 9);
     const auto number = [](float v) { return write_number(static_cast<double>(v), 3); };
+    const bool of_body = instability.of_body;
+    if (instability.what == Instability::not_finite)
+        return filled(of_body ? wording.text("the position or velocity of body {} is NaN or infinite")
+                              : wording.text("the position or velocity of particle {} is NaN or infinite"),
+                      {name});
     if (instability.what == Instability::energy)
-        return "the fluid has gained " + number(instability.gained) + " " + std::string(length_unit) +
-               "2/s2 of energy, and gravity, container, pointers and jets can give " + number(instability.given);
-    return "the speed of " + name + " is " + number(instability.speed) + " " + std::string(length_unit) + "/s";
+        return filled(wording.text("the fluid has gained {} {}2/s2 of energy, and gravity, container, pointers and "
+                                   "jets can give {}"),
+                      {number(instability.gained), length_unit, number(instability.given)});
+    return filled(
+        of_body ? wording.text("the speed of body {} is {} {}/s") : wording.text("the speed of particle {} is {} {}/s"),
+        {name, number(instability.speed), length_unit});
 }
 
-std::string suspect_parameters(const Settings& settings) {
+std::string suspect_parameters(const Settings& settings, const Wording& wording) {
     const Scene* original = find_scene(settings.scene.name);
     if (!original) return {};
     Scene current_scene = settings.scene, initial_scene = *original;
@@ -86,16 +92,24 @@ std::string suspect_parameters(const Settings& settings) {
         if (factors[i] == 0) break;
         factors[i] = 0;
         const bool last = k + 1 == max_named || *std::max_element(factors.begin(), factors.end()) == 0;
-        if (k > 0) text += last ? " and " : ", ";
-        text += current[i].field.key;
-        text += " (" + current[i].value + ", by default " + initial[i].value + ")";
+        if (k > 0) text += last ? " " + wording.text("and") + " " : ", ";
+        text += filled(
+            wording.text("{} ({}, by default {})"),
+            {wording.parameter(current[i].field.key), wording.text(current[i].value), wording.text(initial[i].value)});
     }
     return text;
 }
 
-std::string suggest_remedy(const Settings& settings) {
-    const std::string named = suspect_parameters(settings);
-    return named.empty() ? "take more substeps" : "change " + named;
+std::string suggest_remedy(const Settings& settings, const Wording& wording) {
+    const std::string named = suspect_parameters(settings, wording);
+    return named.empty() ? wording.text("take more substeps") : filled(wording.text("change {}"), {named});
+}
+
+std::string describe_failure(const Instability& instability, int64_t steps, const Settings& settings,
+                             const Wording& wording) {
+    return filled(wording.text("The simulation became unstable at step {}: {}. To go on, {}, then reset."),
+                  {write_number(static_cast<double>(steps), 9), describe(instability, settings.scene.unit, wording),
+                   suggest_remedy(settings, wording)});
 }
 
 }  // namespace slosh

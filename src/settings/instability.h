@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/wording.h"
 #include "settings/settings.h"
 #include "solver/views.h"
 
@@ -25,13 +26,16 @@ Instability detect_instability(const ParticleView&, glm::vec3 frame, float max_s
 
 // "the position or velocity of particle 17 is NaN or infinite", "the speed of body 2 is 3e+06 m/s", "the fluid has
 // gained 480 m2/s2 of energy, and gravity, container, pointers and jets can give 12".
-std::string describe(const Instability&, std::string_view length_unit);
+std::string describe(const Instability&, std::string_view length_unit, const Wording& = plain_english);
 
 // The parameters of solver and gravity that differ most from the defaults of the scene, at most three:
 // "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" if none differs.
-std::string suspect_parameters(const Settings&);
+std::string suspect_parameters(const Settings&, const Wording& = plain_english);
 
 // The remedy to suggest: "change " and the suspects, or "take more substeps" if there are none.
-std::string suggest_remedy(const Settings&);
+std::string suggest_remedy(const Settings&, const Wording& = plain_english);
+
+// What has happened after so many steps, and what to do: "The simulation became unstable at step 12: the speed ...".
+std::string describe_failure(const Instability&, int64_t steps, const Settings&, const Wording& = plain_english);
 
 }  // namespace slosh

@@ -7,6 +7,7 @@
 #include "app/panel/life.h"
 #include "app/panel/texts/texts.h"
 #include "base/hash.h"
+#include "base/wording.h"
 
 namespace slosh {
 namespace {

@@ -16,6 +16,7 @@
 #include "app/panel/split_view.h"
 #include "app/panel/texts/texts.h"
 #include "app/panel/tools.h"
+#include "base/wording.h"
 
 namespace slosh {
 namespace {
@@ -67,6 +68,10 @@ public:
     }
     bool wants_text() const override { return wants_text_; }
     bool wants_samples() const override { return plotting_; }
+    Wording wording() const override {
+        return {[](std::string_view english) { return translated(english); },
+                [](std::string_view key) { return label_of(key); }};
+    }
     glm::vec2 covered() const override;
     UiCommands draw(Settings&, const PanelState&, double now_ms) override;
     std::string_view error() const override { return error_; }

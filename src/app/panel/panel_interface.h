@@ -13,6 +13,7 @@
 #include "app/input/input.h"
 #include "app/legend/legend.h"
 #include "base/profile.h"
+#include "base/wording.h"
 #include "render/common/kind_colours.h"
 #include "settings/settings.h"
 
@@ -130,6 +131,7 @@ public:
     virtual bool wants_text() const = 0;     // a text field is being edited
     virtual bool wants_samples() const = 0;  // plots over time are shown
 
+    virtual Wording wording() const = 0;  // in the language of the page
     // Device pixels at the left and at the bottom that the panel covers.
     virtual glm::vec2 covered() const = 0;
     // Draws into the default framebuffer. `settings` is visited but not changed; changes are commands.

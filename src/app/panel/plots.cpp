@@ -7,6 +7,7 @@
 #include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/style.h"
 #include "app/panel/texts/texts.h"
+#include "base/wording.h"
 #include "render/common/round_number.h"
 
 namespace slosh {

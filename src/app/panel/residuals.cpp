@@ -5,6 +5,7 @@
 #include "app/panel/imgui/style.h"
 #include "app/panel/residuals.h"
 #include "app/panel/texts/texts.h"
+#include "base/wording.h"
 
 namespace slosh {
 namespace {

@@ -6,6 +6,7 @@
 #include "app/panel/imgui/colour_swatch.h"
 #include "app/panel/imgui/style.h"
 #include "app/panel/texts/texts.h"
+#include "base/wording.h"
 #include "render/common/kind_colours.h"
 
 namespace slosh {
@@ -50,6 +51,14 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool contains(std::string_view text, std::string_view part) {
     const auto same = [](char a, char b) { return lower(a) == lower(b); };
     return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+// Long words of some languages are drawn smaller before they are cut.
+void label_text(const std::string& label, float width) {
+    constexpr float min_scale = 0.8f;
+    ImGui::SetWindowFontScale(std::clamp(width / ImGui::CalcTextSize(label.c_str()).x, min_scale, 1.0f));
+    ImGui::TextUnformatted(fitted(label, width).c_str());
+    ImGui::SetWindowFontScale(1);
 }
 
 }  // namespace
@@ -188,7 +197,7 @@ bool PanelRows::begin_row(const Field& field, std::string_view value) {
     const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
     ImGui::AlignTextToFramePadding();
     const float reset = ImGui::GetFontSize() + 4 * dpr_;  // width of the button that resets the row
-    ImGui::TextUnformatted(fitted(label, 0.5f * width - 4 * dpr_).c_str());
+    label_text(label, 0.5f * width - 4 * dpr_);
     tooltip(field);
     ImGui::SameLine(start + 0.5f * width);
     ImGui::SetNextItemWidth(0.5f * width - reset);

@@ -10,6 +10,7 @@
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
 #include "app/panel/texts/texts.h"
+#include "base/wording.h"
 #include "settings/presets.h"
 #include "settings/random_settings.h"
 

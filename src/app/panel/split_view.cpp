@@ -6,6 +6,7 @@
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
 #include "app/panel/texts/texts.h"
+#include "base/wording.h"
 
 namespace slosh {
 namespace {

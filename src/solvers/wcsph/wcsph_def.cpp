@@ -38,7 +38,8 @@ void WcsphDef::visit(Visitor& v) {
     v({.key = "equation-of-state", .doc = "Pressure from density: linear, or Tait's with the exponent 7."},
       equation_of_state, equation_of_state_names);
     v({.key = "negative-pressure",
-       .doc = "Allows negative pressure below the rest density; particles then clump at free surfaces."},
+       .doc = "Allows negative pressure below the rest density, down to 0.3 rho_0 c^2; particles then clump at free "
+              "surfaces."},
       negative_pressure);
     v({.key = "viscosity",
        .unit = "m2/s",

@@ -66,5 +66,21 @@ TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
     EXPECT_EQ(named.find("gravity"), named.npos) << named;
 }
 
+TEST(Instability, IsDescribedInTheWordsOfTheReader) {
+    Settings settings = Settings::of(*find_scene("dam-break"));
+    ASSERT_EQ(set_param(settings, "substeps", "1").status, SetResult::ok);
+    const Instability fast{.what = Instability::runaway, .number = 17, .speed = 1e7f};
+    EXPECT_EQ(describe_failure(fast, 12, settings),
+              "The simulation became unstable at step 12: the speed of particle 17 is 1e+07 m/s. To go on, change "
+              "substeps (1, by default 0), then reset.");
+    const Wording shorter{[](std::string_view english) {
+                              return english.starts_with("The simulation") ? std::string("{}: {}; {}")
+                                     : english.starts_with("the speed")    ? std::string("{} {} {}")
+                                                                           : std::string(english);
+                          },
+                          [](std::string_view key) { return "<" + std::string(key) + ">"; }};
+    EXPECT_EQ(describe_failure(fast, 12, settings, shorter), "12: 17 1e+07 m; change <substeps> (1, by default 0)");
+}
+
 }  // namespace
 }  // namespace slosh::instability_test

@@ -1,7 +1,6 @@
 // The texts of the panel in the language of the page. The code has them in English, and their English form finds them
 // in a table that the page gives. The label of a parameter is found as "parameter KEY".
 #pragma once
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,8 +26,6 @@ constexpr const char* marked(const char* english) { return english; }
 
 // The text as a format of printf that writes it.
 std::string as_format(std::string_view text);
-// The text with its places {} filled in turn: the table is not trusted with formats of printf.
-std::string filled(std::string_view text, std::initializer_list<std::string_view> words);
 
 // The number of bytes of the UTF-8 character that begins with this byte, at least 1.
 constexpr size_t length_of_character(char first) {
