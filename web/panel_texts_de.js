@@ -256,7 +256,7 @@ export const german = {
   'parameter species': 'Arten',
   'parameter water': 'Wasseranteil',
   'parameter life-strength': 'Mikrobenkraft',
-  'parameter life-radius': 'Mikrobenreichweite',
+  'parameter life-radius': 'Mikrobenradius',
   'parameter life-core': 'Abstoßungskern',
   'parameter life-seed': 'Mikroben-Startwert',
   'parameter density-error': 'Dichtefehler',

@@ -55,7 +55,7 @@ bool contains(std::string_view text, std::string_view part) {
 
 // Long words of some languages are drawn smaller before they are cut.
 void label_text(const std::string& label, float width) {
-    constexpr float min_scale = 0.8f;
+    constexpr float min_scale = 0.75f;
     ImGui::SetWindowFontScale(std::clamp(width / ImGui::CalcTextSize(label.c_str()).x, min_scale, 1.0f));
     ImGui::TextUnformatted(fitted(label, width).c_str());
     ImGui::SetWindowFontScale(1);
