@@ -7,25 +7,16 @@
 namespace slosh {
 
 // The text with its places {} filled in turn: a translation is not trusted with formats of printf.
-inline std::string filled(std::string_view text, std::initializer_list<std::string_view> words) {
-    std::string all;
-    for (const std::string_view word : words) {
-        const size_t place = text.find("{}");
-        if (place == text.npos) break;
-        all.append(text.substr(0, place)).append(word);
-        text.remove_prefix(place + 2);
-    }
-    return all.append(text);
-}
+std::string filled(std::string_view text, std::initializer_list<std::string_view> words);
 
 // A language: the form of an English text, and the name of a parameter.
 struct Wording {
-    std::string (*text)(std::string_view english);
+    const char* (*text)(const char* english);
     std::string (*parameter)(std::string_view key);
 };
 
 // English; parameters have their keys, as authors write them.
-inline constexpr Wording plain_english{[](std::string_view english) { return std::string(english); },
+inline constexpr Wording plain_english{[](const char* english) { return english; },
                                        [](std::string_view key) { return std::string(key); }};
 
 }  // namespace slosh

@@ -92,10 +92,10 @@ std::string suspect_parameters(const Settings& settings, const Wording& wording)
         if (factors[i] == 0) break;
         factors[i] = 0;
         const bool last = k + 1 == max_named || *std::max_element(factors.begin(), factors.end()) == 0;
-        if (k > 0) text += last ? " " + wording.text("and") + " " : ", ";
-        text += filled(
-            wording.text("{} ({}, by default {})"),
-            {wording.parameter(current[i].field.key), wording.text(current[i].value), wording.text(initial[i].value)});
+        if (k > 0) text += last ? filled(" {} ", {wording.text("and")}) : ", ";
+        text += filled(wording.text("{} ({}, by default {})"),
+                       {wording.parameter(current[i].field.key), wording.text(current[i].value.c_str()),
+                        wording.text(initial[i].value.c_str())});
     }
     return text;
 }

@@ -68,10 +68,7 @@ public:
     }
     bool wants_text() const override { return wants_text_; }
     bool wants_samples() const override { return plotting_; }
-    Wording wording() const override {
-        return {[](std::string_view english) { return translated(english); },
-                [](std::string_view key) { return label_of(key); }};
-    }
+    Wording wording() const override { return {translated, label_of}; }
     glm::vec2 covered() const override;
     UiCommands draw(Settings&, const PanelState&, double now_ms) override;
     std::string_view error() const override { return error_; }

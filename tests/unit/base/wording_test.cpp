@@ -14,7 +14,7 @@ TEST(Wording, PlacesAreFilledInTurn) {
 }
 
 TEST(Wording, PlainEnglishLeavesTextsAndKeys) {
-    EXPECT_EQ(plain_english.text("take more substeps"), "take more substeps");
+    EXPECT_STREQ(plain_english.text("take more substeps"), "take more substeps");
     EXPECT_EQ(plain_english.parameter("sound-speed"), "sound-speed");
 }
 

@@ -73,10 +73,10 @@ TEST(Instability, IsDescribedInTheWordsOfTheReader) {
     EXPECT_EQ(describe_failure(fast, 12, settings),
               "The simulation became unstable at step 12: the speed of particle 17 is 1e+07 m/s. To go on, change "
               "substeps (1, by default 0), then reset.");
-    const Wording shorter{[](std::string_view english) {
-                              return english.starts_with("The simulation") ? std::string("{}: {}; {}")
-                                     : english.starts_with("the speed")    ? std::string("{} {} {}")
-                                                                           : std::string(english);
+    const Wording shorter{[](const char* english) {
+                              return std::string_view(english).starts_with("The simulation") ? "{}: {}; {}"
+                                     : std::string_view(english).starts_with("the speed")    ? "{} {} {}"
+                                                                                             : english;
                           },
                           [](std::string_view key) { return "<" + std::string(key) + ">"; }};
     EXPECT_EQ(describe_failure(fast, 12, settings, shorter), "12: 17 1e+07 m; change <substeps> (1, by default 0)");
