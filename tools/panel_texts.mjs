@@ -1,6 +1,7 @@
 // Checks that every text of the panel has its German form, and the table no other: node tools/panel_texts.mjs DESCRIBE
 // DESCRIBE is the program `describe`, which lists the texts of scenes and parameters. The panel's own are those that its code
-// passes to translated() or marked(), and those of messages that it shows, which take a Wording. Prints one line per fault; the exit status is 1 with faults.
+// passes to translated() or marked(), and those of messages that it shows, which take a Wording. Prints one line per fault; the
+// exit status is 1 with faults.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

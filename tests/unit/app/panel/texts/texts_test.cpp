@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "base/wording.h"
+
 namespace slosh::panel_texts_test {
 namespace {
 
@@ -37,7 +39,10 @@ TEST(PanelTexts, CharactersBeyondAsciiAreListedOnce) {
     set({});
 }
 
-TEST(PanelTexts, FormatsWriteTheirText) { EXPECT_EQ(as_format("100 % {}"), "100 %% {}"); }
+TEST(PanelTexts, FormatsWriteTheirText) {
+    EXPECT_EQ(as_format("100 % {}"), "100 %% {}");
+    EXPECT_EQ(filled(as_format("100 % {}"), {"%d"}), "100 %% %d");
+}
 
 }  // namespace
 }  // namespace slosh::panel_texts_test
