@@ -137,7 +137,7 @@ std::string list_text() {
 std::string catalog_module() {
     const auto scene = [](const Scene& s) {
         return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) +
-               ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) +
+               ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.family) +
                ",particles:" + std::to_string(s.solver.particles_in(s.domain)) + "}";
     };
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };

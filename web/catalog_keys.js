@@ -106,7 +106,7 @@ export const variantFor = (scene, panel, gpu) => `${sceneOf(scene)?.family}${gpu
 
 /** Whether solvers of this scene's family run on the GPU: slosh_gpu_families in tools/cmake/features.cmake.
  * @param {string} scene */
-export const runsOnGpu = (scene) => /^(sph|pcisph|flip)$/.test(sceneOf(scene)?.family ?? '');
+export const runsOnGpu = (scene) => /^(sph|sph-3d|pcisph|flip)$/.test(sceneOf(scene)?.family ?? '');
 
 /** Particles of a scene at the start. @param {string} scene */
 export const particlesOf = (scene) => sceneOf(scene)?.particles ?? 0;

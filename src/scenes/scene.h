@@ -118,6 +118,7 @@ struct Pen {
 
 struct Scene {
     std::string_view name, title;  // the list has the title
+    std::string_view family;       // of web modules, one of the solver's; set by the list
     Doc about;                     // one sentence on what can be observed
     SolverDef solver;
     Domain domain;

@@ -16,8 +16,9 @@ struct Entry {
     std::string_view family;
     Scene (*make)();
 };
-constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
-                           pcisph = PcisphDef::family, flip = FlipDef::family;
+constexpr std::string_view blobs = DoubleDensityDef::families[0], sph = WcsphDef::families[0],
+                           sph_3d = WcsphDef::families[1], mueller = MuellerSphDef::families[0],
+                           pcisph = PcisphDef::families[0], flip = FlipDef::families[0];
 
 constexpr Entry list[] = {
     {{"blobs", "Blobs of fluid"}, blobs, blobs_scene},
@@ -27,8 +28,8 @@ constexpr Entry list[] = {
     {{"dam-break-blobs", "Dam break (double density)"}, blobs, dam_break_blobs_scene},
     {{"dam-break", "Dam break (WCSPH)"}, sph, dam_break_scene},
     {{"boats", "Boats"}, sph, boats_scene},
-    {{"dam-break-3d", "3D dam break (WCSPH)"}, sph, dam_break_3d_scene},
-    {{"tank-3d", "3D tank (WCSPH)"}, sph, tank_3d_scene},
+    {{"dam-break-3d", "3D dam break (WCSPH)"}, sph_3d, dam_break_3d_scene},
+    {{"tank-3d", "3D tank (WCSPH)"}, sph_3d, tank_3d_scene},
     {{"curl-disc", "Curl noise in a disc"}, mueller, curl_disc_scene},
     {{"microbes", "Microbes"}, mueller, microbes_scene},
     {{"fountain", "Fountain"}, sph, fountain_scene},
@@ -36,7 +37,7 @@ constexpr Entry list[] = {
     {{"oil-and-water", "Oil and water"}, sph, oil_and_water_scene},
     {{"honey-and-water", "Honey and water"}, sph, honey_and_water_scene},
     {{"drop", "Weightless drop"}, sph, drop_scene},
-    {{"drop-3d", "Weightless drop in 3D"}, sph, drop_3d_scene},
+    {{"drop-3d", "Weightless drop in 3D"}, sph_3d, drop_3d_scene},
     {{"dam-break-pcisph", "Dam break (PCISPH)"}, pcisph, dam_break_pcisph_scene},
     {{"flip-block", "Block of water (PIC/FLIP)"}, flip, flip_block_scene},
     {{"flip-dam-break", "Dam break (PIC/FLIP)"}, flip, flip_dam_break_scene},
@@ -47,21 +48,26 @@ constexpr Entry list[] = {
     {{"flip-wave-machine", "Waves on a beach (PIC/FLIP)"}, flip, flip_wave_machine_scene},
 };
 
-constexpr size_t built_count = static_cast<size_t>(
-    std::count_if(std::begin(list), std::end(list), [](const Entry& entry) { return is_built(entry.family); }));
+constexpr size_t built_count = static_cast<size_t>(std::count_if(
+    std::begin(list), std::end(list), [](const Entry& entry) { return find_family(entry.family).is_built; }));
 
 // Index in `list` of the nth scene that is built into this program.
 constexpr size_t index_of(size_t nth) {
     size_t index = 0;
-    while (!is_built(list[index].family) || nth-- > 0) ++index;
+    while (!find_family(list[index].family).is_built || nth-- > 0) ++index;
     return index;
 }
 
 Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     CHECK(scene.name == listed.name, "a scene is listed under its own name");
-    CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
-    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d, "the solver of a 3D scene supports 3D");
+    const std::span<const std::string_view> possible = scene.solver.families();
+    CHECK(std::find(possible.begin(), possible.end(), family) != possible.end(),
+          "a scene is listed under a family of its solver");
+    const Capabilities can = find_family(family).can;
+    CHECK(scene.domain.dimensions == 2 ? can.scenes_2d : can.scenes_3d,
+          "a scene is listed under a family with its number of dimensions");
     scene.title = listed.title;
+    scene.family = family;
     if (scene.domain.dimensions == 3) scene.pen.width = 14;
     return scene;
 }

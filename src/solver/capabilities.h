@@ -5,6 +5,7 @@
 namespace slosh {
 
 struct Capabilities {
+    bool scenes_2d = false;  // it has scenes in two dimensions
     bool scenes_3d = false;  // it has scenes in three dimensions
     bool bodies = false;     // rigid bodies: add_body() and set_grabs(), the parameters drop-*
     bool emitters = false;   // set_user_emitters(), the parameters pour-*
@@ -13,8 +14,8 @@ struct Capabilities {
 
     constexpr bool operator==(const Capabilities&) const = default;
     constexpr Capabilities operator|(const Capabilities& other) const {
-        return {scenes_3d || other.scenes_3d, bodies || other.bodies, emitters || other.emitters, grid || other.grid,
-                foam || other.foam};
+        return {scenes_2d || other.scenes_2d, scenes_3d || other.scenes_3d, bodies || other.bodies,
+                emitters || other.emitters,   grid || other.grid,           foam || other.foam};
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "built_features.h"
+#include "solver/make_in_dimensions.h"
 
 namespace slosh {
 namespace {
@@ -16,9 +17,18 @@ struct Make {
     std::unique_ptr<Solver> operator()(const DoubleDensityDef& def) {
         return make_double_density(def, domain, start, jobs);
     }
-    std::unique_ptr<Solver> operator()(const WcsphDef& def) { return make_wcsph(def, domain, start, jobs); }
-    std::unique_ptr<Solver> operator()(const MuellerSphDef& def) { return make_mueller_sph(def, domain, start, jobs); }
-    std::unique_ptr<Solver> operator()(const PcisphDef& def) { return make_pcisph(def, domain, start, jobs); }
+    std::unique_ptr<Solver> operator()(const WcsphDef& def) {
+        return make_in_dimensions<built_capabilities>(domain,
+                                                      [&]<int D> { return make_wcsph<D>(def, domain, start, jobs); });
+    }
+    std::unique_ptr<Solver> operator()(const MuellerSphDef& def) {
+        return make_in_dimensions<built_capabilities>(
+            domain, [&]<int D> { return make_mueller_sph<D>(def, domain, start, jobs); });
+    }
+    std::unique_ptr<Solver> operator()(const PcisphDef& def) {
+        return make_in_dimensions<built_capabilities>(domain,
+                                                      [&]<int D> { return make_pcisph<D>(def, domain, start, jobs); });
+    }
     std::unique_ptr<Solver> operator()(const FlipDef& def) { return make_flip(def, domain, start, jobs); }
 };
 
@@ -44,28 +54,33 @@ bool assigns_kinds(const MuellerSphDef& def) { return def.life.any(); }
 void assign_kinds(const auto&, InitialParticles&, uint64_t) {}
 void assign_kinds(const MuellerSphDef& def, InitialParticles& start, uint64_t seed) { def.assign_kinds(start, seed); }
 
-// The table of features (tools/cmake/features.cmake) is that of the definitions.
-template <class... Defs>
-constexpr bool is_declared(const Family& family, const std::variant<Defs...>*) {
-    Capabilities declared;
-    bool has_solver = false;
-    ((Defs::family == family.name ? (has_solver = true, declared = declared | Defs::can) : declared), ...);
-    return has_solver && declared == family.can;
+// The table of features (tools/cmake/features.cmake) is that of the definitions: the families of a solver have together
+// what it declares, and every family has a solver.
+template <class Def>
+constexpr bool is_declared() {
+    Capabilities listed;
+    size_t found = 0;
+    for (const Family& family : families)
+        if (is_family_of<Def>(family)) ++found, listed = listed | family.can;
+    return found == std::size(Def::families) && listed == Def::can;
 }
 
 template <class... Defs>
-constexpr bool is_listed(const std::variant<Defs...>*) {
-    const auto listed = [](std::string_view name) {
-        return std::any_of(std::begin(families), std::end(families), [&](const Family& f) { return f.name == name; });
-    };
-    return (listed(Defs::family) && ...);
+constexpr bool are_declared(const std::variant<Defs...>*) {
+    return (is_declared<Defs>() && ...);
+}
+
+template <class... Defs>
+constexpr bool has_solver(const Family& family, const std::variant<Defs...>*) {
+    return (is_family_of<Defs>(family) || ...);
 }
 
 constexpr const SolverDef::variant* every_definition = nullptr;
-static_assert(is_listed(every_definition), "tools/cmake/features.cmake lists the family of every solver");
+static_assert(are_declared(every_definition),
+              "tools/cmake/features.cmake lists the families of every solver, with what it declares in `can`");
 static_assert(std::all_of(std::begin(families), std::end(families),
-                          [](const Family& family) { return is_declared(family, every_definition); }),
-              "tools/cmake/features.cmake says of every family what its solvers declare in `can`");
+                          [](const Family& family) { return has_solver(family, every_definition); }),
+              "every family of tools/cmake/features.cmake has a solver");
 
 }  // namespace
 
@@ -73,8 +88,8 @@ std::string_view SolverDef::name() const {
     return std::visit([](const auto& def) { return std::string_view(def.name); }, *this);
 }
 
-std::string_view SolverDef::family() const {
-    return std::visit([](const auto& def) { return std::string_view(def.family); }, *this);
+std::span<const std::string_view> SolverDef::families() const {
+    return std::visit([](const auto& def) { return std::span<const std::string_view>(def.families); }, *this);
 }
 
 int SolverDef::particles() const {
@@ -108,7 +123,7 @@ Capabilities SolverDef::can() const {
 void SolverDef::visit(Visitor& v) {
     std::visit(
         [&]<class Def>(Def& def) {
-            if constexpr (is_built(Def::family)) def.visit(v);
+            if constexpr (is_built<Def>) def.visit(v);
         },
         *this);
 }
@@ -117,8 +132,8 @@ std::unique_ptr<Solver> make_solver(const SolverDef& any, const Domain& domain, 
                                     Jobs& jobs) {
     return std::visit(
         [&]<class Def>(const Def& def) -> std::unique_ptr<Solver> {
-            if constexpr (is_built(Def::family)) return Make{domain, start, jobs}(def);
-            CHECK(is_built(Def::family), "only scenes whose solver is built are listed");
+            if constexpr (is_built<Def>) return Make{domain, start, jobs}(def);
+            CHECK(is_built<Def>, "only scenes whose solver is built are listed");
             return nullptr;
         },
         any);
@@ -128,7 +143,7 @@ void set_parameters(Solver& solver, const SolverDef& any, const Domain& domain) 
     CHECK(solver.method() == any.name(), "a solver takes parameters of its own kind");
     std::visit(
         [&]<class Def>(const Def& def) {
-            if constexpr (is_built(Def::family)) static_cast<SolverFor<Def>&>(solver).set_parameters(def, domain);
+            if constexpr (is_built<Def>) static_cast<SolverFor<Def>&>(solver).set_parameters(def, domain);
         },
         any);
 }

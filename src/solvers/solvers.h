@@ -2,6 +2,7 @@
 // program has all definitions; generated/FAMILY/built_features.h says which solvers it contains.
 #pragma once
 #include <memory>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -17,7 +18,8 @@ namespace slosh {
 struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef, FlipDef> {
     using variant::variant;
     std::string_view name() const;
-    std::string_view family() const;        // a page loads one web module per family
+    // A page loads one web module per family: that of the scene, which is one of these.
+    std::span<const std::string_view> families() const;
     int particles() const;                  // the parameter of that name
     int particles_in(const Domain&) const;  // at the start, in this domain
     // Memory that the solver takes for each particle in this domain with any parameters, bytes: measured, as

@@ -164,7 +164,7 @@ TEST_F(SphGpu, StepsThatDoNotWaitGiveTheSameParticlesLater) {
     uint64_t expected[8];
     const auto waits = make_gpu(*device, scene);
     for (uint64_t& hash : expected) hash = state_hash(waits->particles()), waits->step(display_step, {}, {});
-    const auto solver = make_wcsph_gpu(*device, def_of<WcsphDef>(scene), scene.domain, start_of(scene));
+    const auto solver = make_wcsph_gpu<2>(*device, def_of<WcsphDef>(scene), scene.domain, start_of(scene));
     for (int i = 0; i < 6; ++i) solver->step(display_step, {}, {});
     EXPECT_EQ(state_hash(solver->particles()), expected[0]);
     device->wait();

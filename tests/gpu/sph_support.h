@@ -5,9 +5,12 @@
 #include "gpu/sph/pcisph_gpu.h"
 #include "gpu/sph/wcsph_gpu.h"
 #include "scenes/scene.h"
+#include "solver/make_in_dimensions.h"
 #include "support/scenes.h"
 
 namespace slosh::gpu {
+
+constexpr Capabilities both_dimensions = {.scenes_2d = true, .scenes_3d = true};
 
 inline void wait_for(Device& device) { device.wait(); }
 
@@ -19,9 +22,11 @@ inline InitialParticles start_of(const Scene& scene) {
 // Its steps end when the GPU has run and the particles have come back.
 inline std::unique_ptr<Solver> make_gpu(Device& device, const Scene& scene, const InitialParticles* start = nullptr) {
     const InitialParticles initial = start ? *start : start_of(scene);
-    if (const auto* def = std::get_if<WcsphDef>(&scene.solver))
-        return make_wcsph_gpu(device, *def, scene.domain, initial, wait_for);
-    return make_pcisph_gpu(device, std::get<PcisphDef>(scene.solver), scene.domain, initial, wait_for);
+    return make_in_dimensions<both_dimensions>(scene.domain, [&]<int D>() -> std::unique_ptr<Solver> {
+        if (const auto* def = std::get_if<WcsphDef>(&scene.solver))
+            return make_wcsph_gpu<D>(device, *def, scene.domain, initial, wait_for);
+        return make_pcisph_gpu<D>(device, std::get<PcisphDef>(scene.solver), scene.domain, initial, wait_for);
+    });
 }
 
 // The column of the particles in the order of their ids, which are 0 to count - 1.

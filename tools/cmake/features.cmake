@@ -1,20 +1,22 @@
 # THE table of the families of solvers and their features. The page loads one module per family, another one with the panel.
 # The table determines which sources a module links, and generated/FAMILY/built_features.h, which determines the parameters
-# of a scene. The definition of a solver names its family and declares the same features (src/solver/capabilities.h); a
+# of a scene. The definition of a solver names its families and declares the same features (src/solver/capabilities.h); a
 # difference does not compile (src/solvers/solvers.cpp).
 #
-#   3d         scenes in three dimensions          bodies   rigid bodies: drop-*
+#   2d, 3d     scenes in two, in three dimensions  bodies   rigid bodies: drop-*
 #   emitters   pouring by the user: pour-*         grid     slice through the grid: slice-*
 #   foam       spray, foam and bubbles: foam-*
-set(slosh_families blobs sph mueller pcisph flip)
-set(slosh_features_blobs emitters)
-set(slosh_features_sph 3d bodies emitters foam)
-set(slosh_features_mueller emitters)
-set(slosh_features_pcisph bodies emitters)
+# WCSPH has two families: a page with a 2D tank does not load the solver and the renderer in 3D.
+set(slosh_families blobs sph sph-3d mueller pcisph flip)
+set(slosh_features_blobs 2d emitters)
+set(slosh_features_sph 2d bodies emitters)
+set(slosh_features_sph-3d 3d bodies emitters foam)
+set(slosh_features_mueller 2d emitters)
+set(slosh_features_pcisph 2d bodies emitters)
 set(slosh_features_flip 3d bodies emitters grid foam)
 # Features that only the module with the panel has: embeds of blobs are the smallest ones.
 set(slosh_features_of_panel_blobs emitters)
-set(slosh_all_features 3d bodies emitters grid foam)
+set(slosh_all_features 2d 3d bodies emitters grid foam)
 
 # Sources that a web module links with a feature, and the stubs that replace them without it. `panel` is a feature of the
 # module: the panel of controls.
@@ -42,7 +44,7 @@ set(slosh_replaceable_sources
 set(slosh_sources_with_visible_bodies src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_visible_bodies src/render/bodies/body_renderer_stub.cpp)
 # `gpu` is a feature of the module, too: solvers on the GPU, of these families.
-set(slosh_gpu_families sph pcisph flip)
+set(slosh_gpu_families sph sph-3d pcisph flip)
 set(slosh_sources_with_gpu src/app/gpu/gpu_part.cpp)
 set(slosh_sources_without_gpu src/app/gpu/gpu_part_stub.cpp)
 set(slosh_module_features panel visible_bodies gpu)
@@ -63,7 +65,7 @@ function(slosh_write_features built)
                 string(APPEND can ".${feature} = true, ")
             endif()
         endforeach()
-        string(REPLACE ".3d " ".scenes_3d " can "${can}")
+        string(REGEX REPLACE "\\.([23]d) " ".scenes_\\1 " can "${can}")
         string(REGEX REPLACE ", $" "" can "${can}")
         set(is_built false)
         if(built STREQUAL "all" OR built STREQUAL family)
@@ -90,12 +92,28 @@ struct Family {
 static constexpr Family families[] = {
 @entries@};
 
-// Internal linkage, as the value differs between the libraries of the families.
-static constexpr bool is_built(std::string_view family) {
+// Internal linkage, as the values differ between the libraries of the families.
+static constexpr Family find_family(std::string_view name) {
     for (const Family& entry : families)
-        if (entry.name == family) return entry.is_built;
+        if (entry.name == name) return entry;
+    return {};
+}
+
+// Whether the family is one of those of a definition of a solver.
+template <class Def>
+static constexpr bool is_family_of(const Family& family) {
+    for (const std::string_view name : Def::families)
+        if (name == family.name) return true;
     return false;
 }
+
+// Whether the solver of a definition is in this build.
+template <class Def>
+static constexpr bool is_built = [] {
+    bool any = false;
+    for (const Family& entry : families) any = any || (entry.is_built && is_family_of<Def>(entry));
+    return any;
+}();
 
 // What at least one solver of this build supports.
 static constexpr Capabilities built_capabilities = [] {

@@ -9,6 +9,7 @@
 #include "gpu/sph/pcisph_gpu.h"
 #include "gpu/sph/supports.h"
 #include "gpu/sph/wcsph_gpu.h"
+#include "solver/make_in_dimensions.h"
 
 namespace slosh::gpu {
 namespace {
@@ -41,10 +42,12 @@ struct Make {
     void (*after_step)(Device&);
     std::unique_ptr<Solver> operator()(const auto&) { return nullptr; }
     std::unique_ptr<Solver> operator()(const WcsphDef& def) {
-        return make_wcsph_gpu(device, def, domain, start, after_step);
+        return make_in_dimensions<built_capabilities>(
+            domain, [&]<int D> { return make_wcsph_gpu<D>(device, def, domain, start, after_step); });
     }
     std::unique_ptr<Solver> operator()(const PcisphDef& def) {
-        return make_pcisph_gpu(device, def, domain, start, after_step);
+        return make_in_dimensions<built_capabilities>(
+            domain, [&]<int D> { return make_pcisph_gpu<D>(device, def, domain, start, after_step); });
     }
     std::unique_ptr<Solver> operator()(const FlipDef& def) {
         return make_flip_gpu(device, def, domain, start, jobs, after_step);
@@ -56,7 +59,7 @@ struct Make {
 Outcome supported_on_gpu(const SolverDef& any, const Domain& domain, bool drawn) {
     return std::visit(
         [&]<class Def>(const Def& def) {
-            if constexpr (is_built(Def::family)) return supports(def, domain, drawn);
+            if constexpr (is_built<Def>) return supports(def, domain, drawn);
             else return Outcome::refused("this program does not contain the solver");
         },
         any);
@@ -75,7 +78,7 @@ std::unique_ptr<Solver> make_gpu_solver(Device& device, const SolverDef& any, co
     }
     return std::visit(
         [&]<class Def>(const Def& def) -> std::unique_ptr<Solver> {
-            if constexpr (is_built(Def::family)) return Make{device, domain, start, jobs, after_step}(def);
+            if constexpr (is_built<Def>) return Make{device, domain, start, jobs, after_step}(def);
             return nullptr;
         },
         any);

@@ -5,7 +5,6 @@
 #include "base/math.h"
 #include "gpu/sph/fluid.h"
 #include "shaders.h"
-#include "solver/make_in_dimensions.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/pressure_corrections.h"
 #include "solvers/pcisph/time_step.h"
@@ -242,9 +241,14 @@ private:
 
 }  // namespace
 
+template <int D>
 std::unique_ptr<Solver> make_pcisph_gpu(Device& device, const PcisphDef& def, const Domain& domain,
                                         const InitialParticles& start, void (*after_step)(Device&)) {
-    return make_in_dimensions<PcisphGpu>(domain, device, def, domain, start, after_step);
+    return std::make_unique<PcisphGpu<D>>(device, def, domain, start, after_step);
 }
+template std::unique_ptr<Solver> make_pcisph_gpu<2>(Device&, const PcisphDef&, const Domain&, const InitialParticles&,
+                                                    void (*)(Device&));
+template std::unique_ptr<Solver> make_pcisph_gpu<3>(Device&, const PcisphDef&, const Domain&, const InitialParticles&,
+                                                    void (*)(Device&));
 
 }  // namespace slosh::gpu

@@ -4,7 +4,6 @@
 
 #include "gpu/sph/fluid.h"
 #include "shaders.h"
-#include "solver/make_in_dimensions.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/sound_speed.h"
 #include "solvers/wcsph/time_step.h"
@@ -284,9 +283,14 @@ private:
 
 }  // namespace
 
+template <int D>
 std::unique_ptr<Solver> make_wcsph_gpu(Device& device, const WcsphDef& def, const Domain& domain,
                                        const InitialParticles& start, void (*after_step)(Device&)) {
-    return make_in_dimensions<WcsphGpu>(domain, device, def, domain, start, after_step);
+    return std::make_unique<WcsphGpu<D>>(device, def, domain, start, after_step);
 }
+template std::unique_ptr<Solver> make_wcsph_gpu<2>(Device&, const WcsphDef&, const Domain&, const InitialParticles&,
+                                                   void (*)(Device&));
+template std::unique_ptr<Solver> make_wcsph_gpu<3>(Device&, const WcsphDef&, const Domain&, const InitialParticles&,
+                                                   void (*)(Device&));
 
 }  // namespace slosh::gpu

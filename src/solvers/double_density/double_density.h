@@ -21,8 +21,8 @@ struct Domain;
 struct InitialParticles;
 
 struct DoubleDensityDef {
-    static constexpr std::string_view name = "double_density", family = "blobs";
-    static constexpr Capabilities can = {.emitters = true};
+    static constexpr std::string_view name = "double_density", families[] = {"blobs"};
+    static constexpr Capabilities can = {.scenes_2d = true, .emitters = true};
     static constexpr int kinds = 3;
 
     enum class Mode { parallel, sequential };

@@ -35,7 +35,7 @@ struct Domain;
 struct InitialParticles;
 
 struct FlipDef {
-    static constexpr std::string_view name = "flip", family = "flip";
+    static constexpr std::string_view name = "flip", families[] = {"flip"};
     static constexpr Capabilities can = {
         .scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
     static constexpr int kinds = 1;

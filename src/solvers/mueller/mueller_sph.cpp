@@ -4,7 +4,7 @@
 
 #include "analysis/stats.h"
 #include "rigid/drawn_obstacles.h"
-#include "solver/make_in_dimensions.h"
+#include "solver/solver.h"
 #include "solvers/mueller/forces.h"
 #include "solvers/mueller/reflecting_walls.h"
 #include "solvers/mueller/time_integration.h"
@@ -428,9 +428,14 @@ private:
 
 }  // namespace
 
+template <int D>
 std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start,
                                          Jobs& jobs) {
-    return make_in_dimensions<MuellerSph>(domain, def, domain, start, jobs);
+    return std::make_unique<MuellerSph<D>>(def, domain, start, jobs);
 }
+template std::unique_ptr<Solver> make_mueller_sph<2>(const MuellerSphDef&, const Domain&, const InitialParticles&,
+                                                     Jobs&);
+template std::unique_ptr<Solver> make_mueller_sph<3>(const MuellerSphDef&, const Domain&, const InitialParticles&,
+                                                     Jobs&);
 
 }  // namespace slosh

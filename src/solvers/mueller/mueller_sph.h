@@ -29,8 +29,8 @@ struct Domain;
 struct InitialParticles;
 
 struct MuellerSphDef {
-    static constexpr std::string_view name = "mueller_sph", family = "mueller";
-    static constexpr Capabilities can = {.emitters = true};
+    static constexpr std::string_view name = "mueller_sph", families[] = {"mueller"};
+    static constexpr Capabilities can = {.scenes_2d = true, .emitters = true};
     static constexpr int kinds = 4;
     static constexpr int neighbour_limit = 100;
 
@@ -78,7 +78,8 @@ struct MuellerSphDef {
     void visit(Visitor&);
 };
 
-// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
+// In a domain of D dimensions, 2 or 3.
+template <int D>
 std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

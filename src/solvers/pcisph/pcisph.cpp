@@ -1,7 +1,7 @@
 #include "solvers/pcisph/pcisph.h"
 
 #include "analysis/stats.h"
-#include "solver/make_in_dimensions.h"
+#include "solver/solver.h"
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/interactions.h"
@@ -437,9 +437,12 @@ private:
 
 }  // namespace
 
+template <int D>
 std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start,
                                     Jobs& jobs) {
-    return make_in_dimensions<Pcisph>(domain, def, domain, start, jobs);
+    return std::make_unique<Pcisph<D>>(def, domain, start, jobs);
 }
+template std::unique_ptr<Solver> make_pcisph<2>(const PcisphDef&, const Domain&, const InitialParticles&, Jobs&);
+template std::unique_ptr<Solver> make_pcisph<3>(const PcisphDef&, const Domain&, const InitialParticles&, Jobs&);
 
 }  // namespace slosh

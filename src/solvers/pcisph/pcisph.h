@@ -39,8 +39,8 @@ struct Domain;
 struct InitialParticles;
 
 struct PcisphDef {
-    static constexpr std::string_view name = "pcisph", family = "pcisph";
-    static constexpr Capabilities can = {.bodies = true, .emitters = true};
+    static constexpr std::string_view name = "pcisph", families[] = {"pcisph"};
+    static constexpr Capabilities can = {.scenes_2d = true, .bodies = true, .emitters = true};
     static constexpr int kinds = 3;  // they differ in colour only
 
     int particles = 4000;  // 1 to 1e6
@@ -59,7 +59,8 @@ struct PcisphDef {
     void visit(Visitor&);
 };
 
-// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
+// In a domain of D dimensions, 2 or 3.
+template <int D>
 std::unique_ptr<Solver> make_pcisph(const PcisphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

@@ -1,7 +1,7 @@
 #include "solvers/wcsph/wcsph.h"
 
 #include "analysis/stats.h"
-#include "solver/make_in_dimensions.h"
+#include "solver/solver.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
 #include "solvers/wcsph/particle_shifting.h"
@@ -454,9 +454,12 @@ private:
 
 }  // namespace
 
+template <int D>
 std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start,
                                    Jobs& jobs) {
-    return make_in_dimensions<Wcsph>(domain, def, domain, start, jobs);
+    return std::make_unique<Wcsph<D>>(def, domain, start, jobs);
 }
+template std::unique_ptr<Solver> make_wcsph<2>(const WcsphDef&, const Domain&, const InitialParticles&, Jobs&);
+template std::unique_ptr<Solver> make_wcsph<3>(const WcsphDef&, const Domain&, const InitialParticles&, Jobs&);
 
 }  // namespace slosh

@@ -43,8 +43,9 @@ struct Domain;
 struct InitialParticles;
 
 struct WcsphDef {
-    static constexpr std::string_view name = "wcsph", family = "sph";
-    static constexpr Capabilities can = {.scenes_3d = true, .bodies = true, .emitters = true, .foam = true};
+    static constexpr std::string_view name = "wcsph", families[] = {"sph", "sph-3d"};
+    static constexpr Capabilities can = {
+        .scenes_2d = true, .scenes_3d = true, .bodies = true, .emitters = true, .foam = true};
     static constexpr int kinds = 4;
 
     enum class EquationOfState { linear, tait };
@@ -84,7 +85,8 @@ struct WcsphDef {
     void visit(Visitor&);
 };
 
-// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
+// In a domain of D dimensions, 2 or 3.
+template <int D>
 std::unique_ptr<Solver> make_wcsph(const WcsphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

@@ -13,7 +13,7 @@ TEST(Scenes, AllScenesAreBuiltAndEachSolverHasAFamily) {
     std::string names;
     for (const Scene& scene : scenes()) {
         names += (names.empty() ? "" : ", ") + std::string(scene.name);
-        EXPECT_FALSE(scene.solver.family().empty()) << scene.name;
+        EXPECT_FALSE(scene.family.empty()) << scene.name;
         EXPECT_EQ(find_scene(scene.name), &scene);
     }
     EXPECT_EQ(all_scene_names(), names);
