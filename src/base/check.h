@@ -1,16 +1,23 @@
 // CHECK(condition, "the invariant"): aborts if the condition is false, in release builds as well. For internal
 // invariants only; invalid user input gets an error message instead (base/params.h).
 #pragma once
-#include <cstdio>
 #include <cstdlib>
 #include <string>
+#ifdef __EMSCRIPTEN__
+#include <emscripten/console.h>
+#else
+#include <cstdio>
+#endif
 
 namespace slosh::detail {
-// Does not use printf, which would increase the download size of a page.
+// Does not use printf, and no streams in a page, which would increase its download size.
 [[noreturn, gnu::noinline, gnu::cold]] inline void check_failed(const char* what, const char* file, int line) {
-    const std::string text =
-        std::string("slosh: check failed at ") + file + ":" + std::to_string(line) + ": " + what + "\n";
-    std::fputs(text.c_str(), stderr);
+    const std::string text = std::string("slosh: check failed at ") + file + ":" + std::to_string(line) + ": " + what;
+#ifdef __EMSCRIPTEN__
+    emscripten_err(text.c_str());
+#else
+    std::fputs((text + "\n").c_str(), stderr);
+#endif
     std::abort();
 }
 }  // namespace slosh::detail

@@ -48,9 +48,10 @@ struct FluidRegion {
     // Of a lattice: random displacement of each particle, as a fraction of the spacing. Without it flows that stretch
     // the fluid show the rows of the lattice.
     float jitter = 0;
-    // Added to `velocity`: swirl (m/s) times the curl of a noise with features of `swirl_size` (m):
-    // domain/curl_noise.h.
-    float swirl = 0;
+    // If not null, added to `velocity`: swirl (m/s) times this field of at / swirl_size (m), such as curl_noise(). A
+    // pointer, so that modules whose scenes have none do not contain it.
+    glm::vec3 (*swirl_field)(int dimensions, glm::vec3 at, uint64_t seed) = nullptr;
+    float swirl = 1;
     float swirl_size = 1;
     // If not 0: the normal of a plane through the centre; only the half behind it is filled.
     glm::vec3 cut{0, 0, 0};

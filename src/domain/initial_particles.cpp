@@ -4,7 +4,6 @@
 
 #include "base/math.h"
 #include "base/random.h"
-#include "domain/curl_noise.h"
 #include "domain/domain.h"
 #include "domain/equal_cells.h"
 
@@ -88,9 +87,9 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
         const auto add = [&](glm::vec3 p) {
             out.position.push_back(region.centre + p * size);
             out.velocity.push_back(region.velocity);
-            if (region.swirl != 0)
+            if (region.swirl_field)
                 out.velocity.back() +=
-                    region.swirl * curl_noise(domain.dimensions, out.position.back() / region.swirl_size, seed);
+                    region.swirl * region.swirl_field(domain.dimensions, out.position.back() / region.swirl_size, seed);
             out.kind.push_back(
                 static_cast<uint8_t>(region.kind == FluidRegion::mixed ? random.below(kinds) : region.kind));
             ++made;

@@ -1,3 +1,4 @@
+#include "domain/curl_noise.h"
 #include "scenes/scenes.h"
 
 namespace slosh {
@@ -22,8 +23,13 @@ Scene curl_disc_scene() {
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {.shape = Shape::circle, .half = {5, 5, 0}};
-    FluidRegion disc{
-        .shape = Shape::circle, .centre = {0, 0, 0}, .half = {5, 5, 0}, .kind = 1, .swirl = 82, .swirl_size = 4};
+    FluidRegion disc{.shape = Shape::circle,
+                     .centre = {0, 0, 0},
+                     .half = {5, 5, 0},
+                     .kind = 1,
+                     .swirl_field = curl_noise,
+                     .swirl = 82,
+                     .swirl_size = 4};
     scene.domain.fluid = {disc};
     scene.pour = {.kind = 4, .speed = 60, .width = 0.6f};
     scene.interaction = {.push_strength = 4000, .push_limit = 8000, .stir_strength = 300, .stir_radius = 0.8f};

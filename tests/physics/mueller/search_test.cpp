@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/stats.h"
+#include "domain/curl_noise.h"
 #include "solvers/mueller/mueller_sph.h"
 #include "support/scenes.h"
 
@@ -23,7 +24,7 @@ Scene scene_of(const SearchCase& c, const char* search) {
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::circle, glm::vec3(1), {0, 0, 0}};
     scene.domain.fluid = {{.shape = Shape::circle, .half = glm::vec3(0.9f), .kind = FluidRegion::mixed}};
-    scene.domain.fluid[0].swirl = 5;
+    scene.domain.fluid[0].swirl_field = curl_noise, scene.domain.fluid[0].swirl = 5;
     EXPECT_EQ(set_param(scene, "search", search).status, SetResult::ok);
     for (const auto& [key, value] : c.settings) EXPECT_EQ(set_param(scene, key, value).status, SetResult::ok) << key;
     return scene;
