@@ -1,6 +1,6 @@
 // Triangle mesh of a rigid body in body coordinates; in 2D a rectangle, from which the shader cuts the shape.
 #pragma once
-#include <cmath>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
 
@@ -35,6 +35,12 @@ inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
         }
 }
 
+// The point of the unit circle at k / n of a turn, 0 to 1. A page does not contain the sine of the C library for it.
+inline glm::vec2 circle_point(int k, int n) {
+    const CosineSine opposite = cosine_and_sine(2 * pi_d * k / n - pi_d);
+    return {static_cast<float>(-opposite.cosine), static_cast<float>(-opposite.sine)};
+}
+
 // Ball or capsule: rings around the x axis, the two halves moved apart by the length of the core.
 inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int rings = 20, segments = 36;
@@ -42,10 +48,8 @@ inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
         // The middle ring exists twice: the cylinder of a capsule lies between the two.
         const float core = ring > rings / 2 ? b.core() : -b.core();
         const int row = ring > rings / 2 ? ring - 1 : ring;
-        const float polar = pi * static_cast<float>(row) / static_cast<float>(rings);
-        const float azimuth = 2 * pi * static_cast<float>(k) / segments;
-        const glm::vec3 normal{-std::cos(polar), std::sin(polar) * std::cos(azimuth),
-                               std::sin(polar) * std::sin(azimuth)};
+        const glm::vec2 polar = circle_point(row, 2 * rings), azimuth = circle_point(k, segments);
+        const glm::vec3 normal{-polar.x, polar.y * azimuth.x, polar.y * azimuth.y};
         return MeshVertex{normal * b.round() + glm::vec3(core, 0, 0), normal};
     };
     for (int ring = 0; ring <= rings; ++ring)
@@ -61,8 +65,8 @@ inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int segments = 48;
     for (int k = 0; k < segments; ++k) {
         const auto rim = [&](int index, float y) {
-            const float azimuth = 2 * pi * static_cast<float>(index) / segments;
-            return glm::vec3{b.half.x * std::cos(azimuth), y, -b.half.x * std::sin(azimuth)};
+            const glm::vec2 azimuth = circle_point(index, segments);
+            return glm::vec3{b.half.x * azimuth.x, y, -b.half.x * azimuth.y};
         };
         const auto side = [&](int index, float y) { out.push_back({rim(index, y), rim(index, 0) / b.half.x}); };
         side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
