@@ -69,7 +69,7 @@ const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
   // jobs.cpp asks Emscripten whether the module was linked with threads.
-  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$|gpu\/device)/],
+  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/(jobs\.cpp|check\.h)$|gpu\/device)/],
   [/^webgpu/, /^gpu\/device\.cpp$/],
 ];
 

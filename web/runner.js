@@ -11,6 +11,8 @@ import { offerPool } from './offered_pool.js';
 
 /** @typedef {Record<string, any> & {type: string}} Message */
 
+/** What Emscripten throws in the worker of the module when one of its threads has ended by an error. */
+const threadFailed = 'unwind';
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
 /** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
@@ -110,7 +112,10 @@ export class Runner {
     this.#cancel();
     const text = error instanceof Error ? error.message : String(error);
     const readable = /Aborted\(OOM\)/.test(text) ? 'out of memory: fewer `particles` need less' : text.replace(/ *Build with -sASSERTIONS.*/, '');
-    this.#post({ type: 'fatal', final, noContext, text: readable });
+    const post = (/** @type {string} */ reason) => this.#post({ type: 'fatal', final, noContext, text: reason });
+    // The error of the thread, which tells the page why, may come later.
+    if (text === threadFailed) setTimeout(post, 1000, 'one of its threads failed');
+    else post(readable);
   }
 
   /** Runs `act`; a trap in the module ends the tank with a readable message.
@@ -119,7 +124,7 @@ export class Runner {
     try {
       act();
     } catch (error) {
-      console.error(error);
+      if (error !== threadFailed) console.error(error);
       this.#fatal(error);
     }
   }

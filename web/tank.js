@@ -91,7 +91,7 @@ export class Tank {
       event.preventDefault();
       await new Promise((done) => setTimeout(done));  // the report of a blocked script may come after the error
       const blocked = this.#blockedBy && `: the page's Content-Security-Policy blocks it (${this.#blockedBy})`;
-      const reason = event.message || `${url.href} could not be loaded${blocked}`;
+      const reason = event.message?.replace(/^uncaught (exception: )?/i, '') || `${url.href} could not be loaded${blocked}`;
       this.#fail(reason);
     };
     this.#worker = options.onPage ? startOnPage() : startWorker(script, 'slosh', options.throughBlob);

@@ -4,19 +4,20 @@
 #include <cstdlib>
 #include <string>
 #ifdef __EMSCRIPTEN__
-#include <emscripten/console.h>
+#include <emscripten/emscripten.h>
 #else
 #include <cstdio>
 #endif
 
 namespace slosh::detail {
-// Does not use printf, and no streams in a page, which would increase its download size.
+// Does not use printf, and no streams in a page, which would increase its download size. A page shows the text that is
+// thrown, also from a thread; an abort would not tell it the cause.
 [[noreturn, gnu::noinline, gnu::cold]] inline void check_failed(const char* what, const char* file, int line) {
-    const std::string text = std::string("slosh: check failed at ") + file + ":" + std::to_string(line) + ": " + what;
+    const std::string text = std::string("check failed at ") + file + ":" + std::to_string(line) + ": " + what;
 #ifdef __EMSCRIPTEN__
-    emscripten_err(text.c_str());
+    emscripten_throw_string(text.c_str());
 #else
-    std::fputs((text + "\n").c_str(), stderr);
+    std::fputs(("slosh: " + text + "\n").c_str(), stderr);
 #endif
     std::abort();
 }
