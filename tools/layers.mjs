@@ -68,7 +68,7 @@ Object.assign(table, {
 const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
-  // jobs.cpp asks Emscripten whether the module was linked with threads.
+  // jobs.cpp asks Emscripten whether the module was linked with threads, check.h throws what a page shows.
   [/^(emscripten|wasm_simd128)/, /^(app\/|base\/(jobs\.cpp|check\.h)$|gpu\/device)/],
   [/^webgpu/, /^gpu\/device\.cpp$/],
 ];
