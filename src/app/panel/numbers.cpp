@@ -1,4 +1,7 @@
 #include "app/panel/numbers.h"
+
+#include <cstdio>
+
 #include "app/panel/imgui/style.h"
 #include "app/panel/texts/texts.h"
 

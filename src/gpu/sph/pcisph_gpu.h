@@ -9,9 +9,8 @@
 
 namespace slosh::gpu {
 
-// In a domain of D dimensions, 2 or 3. What gpu_supports() (gpu/sph/supports.h)
-// names is ignored: bodies are not there. `after_step` is called at the end of a step, in programs that wait for the
-// device.
+// In a domain of D dimensions, 2 or 3. What gpu_supports() (gpu/sph/supports.h) names is ignored: bodies are not
+// there. `after_step` is called at the end of a step, in programs that wait for the device.
 template <int D>
 std::unique_ptr<Solver> make_pcisph_gpu(Device&, const PcisphDef&, const Domain&, const InitialParticles&,
                                         void (*after_step)(Device&) = nullptr);

@@ -10,9 +10,9 @@
 
 namespace slosh::gpu {
 
-// In a domain of D dimensions, 2 or 3. What gpu_supports() (gpu/sph/supports.h)
-// names is ignored: bodies are not there, all particles have the same support. `after_step` is called at the end of a
-// step, in programs that wait for the device.
+// In a domain of D dimensions, 2 or 3. What gpu_supports() (gpu/sph/supports.h) names is ignored: bodies are not
+// there, all particles have the same support. `after_step` is called at the end of a step, in programs that wait for
+// the device.
 template <int D>
 std::unique_ptr<Solver> make_wcsph_gpu(Device&, const WcsphDef&, const Domain&, const InitialParticles&,
                                        void (*after_step)(Device&) = nullptr);
