@@ -5,10 +5,11 @@
 // a level with binomial weights removes exactly the grid of the level with twice its spacing. The result is the value of
 // a plane fitted to the samples, which preserves the slope where a drop hides one side. Levels finer than a particle also
 // smooth outlines, of the fluid and of waves in front of other fluid: a texel belongs to what most samples around it show.
-// Levels up to the spacing of particles in a thin sheet close its holes.
+// Levels up to the spacing of particles in a thin sheet close its holes, and bridge the gaps between near particles.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
+#include "surface/bridges.glsl"
 #include "surface/plane_fit.glsl"
 uniform int stride;            // texels between samples
 uniform float widest_spacing;  // world: of samples that reach the filter radius
@@ -23,6 +24,14 @@ vec2 sheet_depths(vec4 stored, float limit, float range) {
     vec4 depths = linear_depth(stored);
     vec2 middle = 0.5 * (depths.xz + depths.yw), farthest = max(stored.xz, stored.yw);
     return middle * fluid_mask(farthest) * step(middle, vec2(limit)) * step(abs(depths.xz - depths.yw), vec2(range));
+}
+
+// The depth of a bridge from the fluid beside the texel, from what is farther away where that is at two depths; or 0.
+float bridge_depth(vec4 beside, float range) {
+    vec4 is_fluid = vec4(fluid_mask(beside.xy), fluid_mask(beside.zw)), depths = linear_depth(beside) * is_fluid;
+    is_fluid *= step(vec4(max(max(depths.x, depths.y), max(depths.z, depths.w)) - range), depths);
+    float distance = depth_in_tank(gl_FragCoord.xy, dot(is_fluid, depths) / dot(is_fluid, vec4(1.0)));
+    return distance > 0.0 && is_bridged(gl_FragCoord.xy, distance) ? distance : 0.0;
 }
 
 void main() {
@@ -44,6 +53,13 @@ void main() {
     if (is_clear && min(min(beside.x, beside.y), min(beside.z, beside.w)) >= CLEAR_DEPTH) discard;
     // A surface that recedes by four units of depth per unit of the image is still one surface.
     float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
+    if (is_clear && float(stride) * centre < sphere_radius * focal) {
+        float bridge = bridge_depth(beside, range);
+        if (bridge > 0.0) {
+            gl_FragDepth = stored_depth(bridge);
+            return;
+        }
+    }
     if (closes_holes) {
         // A sheet on both sides, along two of four axes.
         float limit = is_clear ? 1e9 : centre - depth_deviation;

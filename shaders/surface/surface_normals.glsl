@@ -1,8 +1,7 @@
 // The surface at a texel: position, normal, thickness and coverage.
 #include "surface/plane_fit.glsl"
+#include "surface/thickness.glsl"
 #include "surface/wet_glass.glsl"
-uniform sampler2D thickness;  // absorption of three colours, and path length
-uniform vec2 to_thickness;    // from texels to texture coordinates of the thickness
 uniform float depth_deviation; // world: half the range of depths of the same surface
 uniform float min_thickness;  // below this there is no fluid
 
@@ -47,10 +46,6 @@ Surface surface_at(vec2 texel, mat3 depths) {
     float beside = smoothstep(0.0, 1.0, wet) * (1.0 - smoothstep(0.5, 1.0, (distance - inside.x) / (2.0 * depth_deviation)));
     if (beside > 0.0) normal = normalize(mix(normal, glass, beside));
     return Surface(distance * ray, normal, inside.y - distance, beside);
-}
-
-vec4 thickness_at(vec2 texel) {
-    return texture(thickness, texel * to_thickness);
 }
 
 // Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at

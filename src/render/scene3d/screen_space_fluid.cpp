@@ -16,6 +16,12 @@ namespace {
 
 // Radii of the sprites, in particle radii: overlapping spheres leave no holes.
 constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.4f;
+// Path length through the middle of a splat, in particle radii. The integral of all splats is the volume of the fluid: a
+// particle has the volume (2 r)^3, and a splat of radius R and height 1 the integral pi R^2 / 3.
+constexpr float splat_path = 8 * 3 / (pi * splat_radius * splat_radius);
+// Just inside the outline of a lone sphere: (1 - (d/R)^2)^2 of that.
+constexpr float outline = 1 - (sphere_radius * sphere_radius) / (splat_radius * splat_radius);
+constexpr float lone_path = 1.1f * splat_path * outline * outline;
 // Of the kernel at the glass, in particle radii. Particles leave larger gaps beside a curved wall.
 constexpr float contact_radius_box = 4, contact_radius_round = 5.5f;
 constexpr float background_step = 1;            // of the narrow-range filter, in particle radii
@@ -214,10 +220,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
     thickness_program_.set("density_range", density_range * frame.particles.rest_density);
     thickness_program_.set("transmissions", transmissions_of(frame.kinds, frame.settings));
     thickness_program_.set("radius", splat_radius * plan_.radius);
-    // The integral of all splats is the volume of the fluid: a particle has the volume (2 r)^3, and a splat of radius R
-    // and height 1 the integral pi R^2 / 3.
-    constexpr float path = 8 * 3 / (pi * splat_radius * splat_radius);
-    thickness_program_.set("path_length", path * plan_.radius / plan_.unit);
+    thickness_program_.set("path_length", splat_path * plan_.radius / plan_.unit);
     set_tank_bounds(thickness_program_, frame);
     // Particles behind a body do not absorb light in front of it.
     thickness_program_.set("has_bodies", !frame.particles.bodies.empty());
@@ -281,6 +284,11 @@ void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Prog
     filter.set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
     filter.set("widest_spacing", coarsest);
     filter.set("widest_gap", widest_gap * plan_.radius);
+    set_camera_uniforms(filter, frame.camera);
+    set_tank_bounds(filter, frame);
+    set_thickness_uniforms(filter);
+    filter.set("sphere_radius", sphere_radius * plan_.radius);
+    filter.set("lone_path", lone_path * plan_.radius / plan_.unit);
     for (int k = 0; k <= finer; ++k) {
         const int stride = 1 << (fine_first ? k : finer - k);
         filter.set("stride", stride);

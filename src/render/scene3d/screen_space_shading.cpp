@@ -57,12 +57,16 @@ void ScreenSpaceFluid::set_wet_glass_uniforms(const gl::Program& program, const 
     program.set("principal_point", principal_point(frame));
 }
 
+void ScreenSpaceFluid::set_thickness_uniforms(const gl::Program& program) const {
+    bind_texture(program, "thickness", 2, thickness_.texture());
+    program.set("to_thickness", scale_ / glm::vec2(thickness_.size()));
+}
+
 void ScreenSpaceFluid::set_surface_uniforms(const gl::Program& program, const Frame& frame,
                                             const DepthTarget& depths) const {
     set_depth_uniforms(program, frame, depths);
     set_wet_glass_uniforms(program, frame);
-    bind_texture(program, "thickness", 2, thickness_.texture());
-    program.set("to_thickness", scale_ / glm::vec2(thickness_.size()));
+    set_thickness_uniforms(program);
     program.set("depth_deviation", depth_deviation * plan_.radius);
     program.set("min_thickness", min_thickness * plan_.radius / plan_.unit);
     program.set("margin", static_cast<float>(margin_));
