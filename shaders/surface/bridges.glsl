@@ -9,14 +9,12 @@ float path_at(vec2 texel) {
     return thickness_at(texel).w;
 }
 
-// Whether the fluid at a depth reaches a texel that no sphere covers. The path through it is longer than at the outline of a
-// lone particle, which therefore keeps its shape. It is also a large part of the path one radius further inside, unless that
-// is short: thin fluid is bridged, thick fluid does not grow.
+// Whether the fluid at a depth reaches a texel that no sphere covers. The path through it is longer than just outside a lone
+// particle, and it varies little: at the outline of a drop, of a jet and of thick water it falls steeply, so that none grows.
 bool is_bridged(vec2 texel, float distance) {
     vec2 reach = vec2(sphere_radius * focal / distance, 0.0);
     vec2 slope = vec2(path_at(texel + reach) - path_at(texel - reach), path_at(texel + reach.yx) - path_at(texel - reach.yx));
-    float further_inside = path_at(texel + reach.x * slope / (length(slope) + 0.01 * lone_path));
-    return path_at(texel) > max(lone_path, min(0.45 * further_inside, further_inside - 3.0 * lone_path));
+    return path_at(texel) > max(lone_path, 0.55 * length(slope));
 }
 
 // A depth inside the tank, on the ray of a texel; 0 where the ray misses the tank.
