@@ -16,8 +16,8 @@ namespace {
 
 // Radii of the sprites, in particle radii: overlapping spheres leave no holes.
 constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.4f;
-// Path length through the middle of a splat, in particle radii. The integral of all splats is the volume of the fluid: a
-// particle has the volume (2 r)^3, and a splat of radius R and height 1 the integral pi R^2 / 3.
+// Path length through the middle of a splat, in particle radii. The integral of all splats is the volume of the fluid:
+// a particle has the volume (2 r)^3, and a splat of radius R and height 1 the integral pi R^2 / 3.
 constexpr float splat_path = 8 * 3 / (pi * splat_radius * splat_radius);
 // At the outline of a lone sphere: (1 - (d/R)^2)^2 of that.
 constexpr float outline = 1 - (sphere_radius * sphere_radius) / (splat_radius * splat_radius);
