@@ -75,13 +75,13 @@ for (const [particles, steps, ratio, bar] of cases)
 
 /**
  * Scene, particles, step; the outline and the area that the surface may have, in percent of those of its spheres alone. Without
- * bridges the outline of tank-3d was 58.8 %.
+ * bridges the outlines were 58.8, 85.6 and 77.9 %: bridges between drops of spray are longer than what the filter erased.
  * @type {[string, string, number, number, number][]}
  */
 const outlines = [
   ['tank-3d', '15000', 36, 54, 109],
   ['dam-break-3d', '15000', 50, 86, 103],
-  ['flip-dam-break', '30000', 60, 82, 102],
+  ['flip-dam-break', '30000', 60, 84, 102],
 ];
 for (const [scene, particles, step, longest, largest] of outlines)
   test(`the outline of ${particles} particles of ${scene} is smooth, and they do not grow`, { timeout: 300_000 }, async (context) => {
