@@ -3,14 +3,14 @@
 #include "common/tank_ray.glsl"
 #include "surface/thickness.glsl"
 uniform float sphere_radius;  // world
-uniform float lone_path;      // path length just inside the outline of a lone particle
+uniform float lone_path;      // path length at the outline of a lone particle
 
 float path_at(vec2 texel) {
     return thickness_at(texel).w;
 }
 
-// Whether the fluid at a depth reaches a texel that no sphere covers. The path through it is longer than just outside a lone
-// particle, and it varies little: at the outline of a drop, of a jet and of thick water it falls steeply, so that none grows.
+// Whether the fluid at a depth reaches a texel that no sphere covers. The path through it is longer than at the outline of a
+// lone particle, and varies little: at the outline of a drop, of a jet and of thick water it falls steeply, so that none grows.
 bool is_bridged(vec2 texel, float distance) {
     vec2 reach = vec2(sphere_radius * focal / distance, 0.0);
     vec2 slope = vec2(path_at(texel + reach) - path_at(texel - reach), path_at(texel + reach.yx) - path_at(texel - reach.yx));

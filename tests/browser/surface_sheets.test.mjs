@@ -32,13 +32,13 @@ const film = [0.19, 0.23, 0.33, 0.43];
 
 /** Pixels without fluid in the film, in percent. @param {import('./harness.mjs').Page} page */
 async function bareFilm(page) {
-  const { data, width: row, height: column } = await pixelsOf(page, await picture(page));
-  const [left, top, right, bottom] = film.map((fraction, i) => Math.round(fraction * (i % 2 ? column : row)));
+  const image = await pixelsOf(page, await picture(page));
+  const [left, top, right, bottom] = film.map((fraction, i) => Math.round(fraction * (i % 2 ? image.height : image.width)));
   let [all, bare] = [0, 0];
   for (let y = Number(top); y < Number(bottom); y++)
     for (let x = Number(left); x < Number(right); x++) {
       all++;
-      if (Number(data[4 * (y * row + x) + 3]) < 128) bare++;
+      if (!isFluid(image, x, y)) bare++;
     }
   return (100 * bare) / all;
 }
