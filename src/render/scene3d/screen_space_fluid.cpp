@@ -248,6 +248,9 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glDepthFunc(GL_ALWAYS);
     const int iterations = plan_.settings.filter_iterations;
     if (chosen == WaterSettings::Filter::narrow_range) {
+        filter->set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
+        filter->set("widest_gap", widest_gap * plan_.radius);
+        set_bridge_uniforms(*filter, frame);
         for (int i = 0; i < iterations; ++i)
             narrow_range_iteration(frame, *filter, filter_radius / static_cast<float>(1 + i), i == 0);
         // A single iteration ends with its coarse levels: without fine ones after them their grid would be seen.
@@ -273,6 +276,14 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glDisable(GL_DEPTH_TEST);
 }
 
+void ScreenSpaceFluid::set_bridge_uniforms(const gl::Program& program, const Frame& frame) const {
+    set_camera_uniforms(program, frame.camera);
+    set_tank_bounds(program, frame);
+    set_thickness_uniforms(program);
+    program.set("sphere_radius", sphere_radius * plan_.radius);
+    program.set("lone_path", lone_path * plan_.radius / plan_.unit);
+}
+
 // Levels whose samples lie 1, 2, 4, ... texels apart. Together they reach about the filter radius. Fine levels come
 // first where the depths are still those of spheres, so that coarse samples do not alias; they come last where the
 // result is shown, so that no level leaves its grid behind.
@@ -281,14 +292,7 @@ void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Prog
     // The distance of the outermost samples is the sum of all levels, about twice that of the coarsest.
     const float coarsest = 0.5f * filter_radius, texel = plan_.near_far.x / frame.camera.focal();
     const int finer = std::max(static_cast<int>(std::ceil(std::log2(coarsest / texel))), 0);
-    filter.set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
     filter.set("widest_spacing", coarsest);
-    filter.set("widest_gap", widest_gap * plan_.radius);
-    set_camera_uniforms(filter, frame.camera);
-    set_tank_bounds(filter, frame);
-    set_thickness_uniforms(filter);
-    filter.set("sphere_radius", sphere_radius * plan_.radius);
-    filter.set("lone_path", lone_path * plan_.radius / plan_.unit);
     for (int k = 0; k <= finer; ++k) {
         const int stride = 1 << (fine_first ? k : finer - k);
         filter.set("stride", stride);

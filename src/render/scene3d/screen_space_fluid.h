@@ -48,10 +48,11 @@ private:
     void shade(const Frame&, std::string& error);
     void show_view(const Frame&, GLuint floor_shadow, std::string& error);
     // Uniforms of surface/view_depth.glsl, of surface/wet_glass.glsl, of surface/thickness.glsl, of
-    // surface/surface_normals.glsl, and of foam/foam_on_water.frag.
+    // surface/bridges.glsl, of surface/surface_normals.glsl, and of foam/foam_on_water.frag.
     void set_depth_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
     void set_wet_glass_uniforms(const gl::Program&, const Frame&) const;
     void set_thickness_uniforms(const gl::Program&) const;
+    void set_bridge_uniforms(const gl::Program&, const Frame&) const;
     void set_surface_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
     void set_foam_uniforms(const gl::Program&, const Frame&) const;
     glm::vec2 depth_range(const Frame&) const;

@@ -7,17 +7,17 @@
 #include "domain/initial_particles.h"
 #include "rigid/drawn_obstacles.h"
 #include "solver/solver.h"
+#include "solvers/double_density/collisions.h"
+#include "solvers/double_density/external_forces.h"
 #include "solvers/double_density/inflow_outflow.h"
 #include "solvers/double_density/springs.h"
 #include "solvers/double_density/state.h"
+#include "solvers/double_density/time_step.h"
 #include "solvers/double_density/viscosity.h"
 #include "solvers/double_density/wall_contact.h"
 
 namespace slosh {
 namespace {
-
-constexpr float display_step = 1.0f / 60;  // s
-constexpr float support_time = 0.15f;      // s, over which the support of a particle is averaged
 
 class DoubleDensity final : public SolverFor<DoubleDensityDef> {
 public:
@@ -47,7 +47,7 @@ public:
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
-        substeps_ = substeps_for(dt, container.velocity);
+        substeps_ = substeps_for(def_, dt, fineness(), max_speed(container.velocity) * dt / h_);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         drain(container.offset);
         for (int s = 1; s <= substeps_; ++s) {
@@ -124,28 +124,6 @@ private:
         return __builtin_sqrtf(area);
     }
 
-    // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
-    // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with
-    // k dt^2: beyond these values one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of
-    // particles within a sub-step, which would fly off at many times its speed.
-    int substeps_for(float dt, glm::vec3 container_velocity) const {
-        if (def_.substeps > 0) return def_.substeps;
-        constexpr float max_stiffness = 60, max_near_stiffness = 150, max_stickiness = 250;
-        constexpr float max_crossed = 0.5f;  // of h in a sub-step, relative to the container
-        constexpr float most_by_speed = 32;  // sub-steps
-        const float finer = std::max(fineness() - 1, 0.0f);
-        const float stiffer = std::max({def_.stiffness / max_stiffness, def_.near_stiffness / max_near_stiffness,
-                                        def_.stickiness / max_stickiness, 1.0f});
-        float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
-        // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are
-        // bounded.
-        const float springs = dt * fineness() * __builtin_sqrtf(15 * def_.spring_stiffness);
-        needed = std::max(needed, springs);
-        const float crossed = max_speed(container_velocity) * dt / h_;
-        needed = std::max(needed, std::min(crossed / max_crossed, most_by_speed));
-        return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
-    }
-
     // Of a particle, relative to the container, u/s.
     float max_speed(glm::vec3 container_velocity) const {
         const BlobArrays& b = front_;
@@ -168,42 +146,14 @@ private:
         relaxation_.set_count(front_.count);
     }
 
-    // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d in fluid
-    // at rest. In free fall all are 1: without pressure there is no buoyancy.
     void accelerate(float dt, std::span<const PointerForce> pointer_forces, const Wall2& wall) {
         const auto scope = profile_.scope("accelerate");
-        BlobArrays& b = front_;
-        const float middle_mass = DoubleDensityDef::mass_of(1);
-        const float weight_per_mass = def_.weight_difference / (middle_mass - DoubleDensityDef::mass_of(0));
-        const float stickiness = scaled_stickiness() * dt, stick_distance = def_.stick_distance * h_;
-        jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 x = load(&b.x[i]), y = load(&b.y[i]), mass = load(&b.mass[i]), inv_mass = dt / mass;
-                const Float4 weight = 1.0f + (middle_mass - mass) * weight_per_mass * load(&b.support[i]);
-                Float4 vx = load(&b.vx[i]), vy = load(&b.vy[i]);
-                Float4 fx = weight * domain_.gravity.x, fy = weight * domain_.gravity.y;
-                for (const PointerForce& force : pointer_forces) {
-                    const Float4 dx = x - force.position.x, dy = y - force.position.y;
-                    const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);
-                    if (force.kind == PointerForce::repel) {
-                        const Float4 scale = min(force.strength / r2, splat(force.limit)) / r;
-                        fx += scale * dx, fy += scale * dy;
-                    } else {
-                        const Float4 falloff = max(1.0f - r / force.radius, splat(0.0f));
-                        const Float4 blend = min(falloff * (force.strength * dt), splat(1.0f));
-                        vx += blend * (force.velocity.x - vx), vy += blend * (force.velocity.y - vy);
-                    }
-                }
-                vx += fx * inv_mass, vy += fy * inv_mass;
-                if (stickiness > 0) {
-                    const WallContact contact = closest_point(wall, x, y, splat(0.0f));
-                    const Float4 gap = max(contact.gap, splat(0.0f));
-                    const Float4 attraction = gap * max(1.0f - gap / stick_distance, splat(0.0f)) * stickiness;
-                    vx += contact.nx * attraction, vy += contact.ny * attraction;
-                }
-                store(&b.vx[i], vx), store(&b.vy[i], vy);
-            }
-        });
+        const ExternalForces forces{.gravity = domain_.gravity,
+                                    .weight_difference = def_.weight_difference,
+                                    .pointers = pointer_forces,
+                                    .stickiness = scaled_stickiness(),
+                                    .stick_distance = def_.stick_distance * h_};
+        apply_external_forces(front_, forces, wall, dt, jobs_);
     }
 
     void apply_viscosity(float dt, const Wall2& wall) {
@@ -310,41 +260,17 @@ private:
         springs_.apply(front_, cells_, slots_, c, relaxation_, jobs_);
     }
 
-    // Moves the particles, resolves collisions with the walls, and sets v to the change of the positions over dt.
     void collide(float dt, const Wall2& wall, const Motion& container) {
         const auto scope = profile_.scope("collide");
-        BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
-        const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
-        const float friction = sequential ? 0 : scaled_loss(def_.friction, fineness(), 0.3f);
-        const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
-        const float gravity2 = glm::dot(domain_.gravity, domain_.gravity);
-        const glm::vec3 up = gravity2 > 0 ? -domain_.gravity / gravity2 : glm::vec3(0);
-        const float recent = std::min(dt / support_time, 1.0f);
-        jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 dx = load(&relaxation_.dx[i]), dy = load(&relaxation_.dy[i]);
-                const Float4 x = load(&b.x[i]) + dx, y = load(&b.y[i]) + dy;
-                // Up to 1e-3 h, different for each particle: those that a corner brings to one point must separate
-                // again.
-                const Float4 inset = sequential ? splat(0.0f) : id_fraction(load(&b.id[i])) * (h_ * 1e-3f);
-                const WallContact contact = closest_point(wall, x, y, inset);
-                const Float4 kick_off = select(contact.outside, splat(kick), splat(0.0f));
-                const Float4 change_x = (dx + (contact.x - x)) * inv_dt, change_y = (dy + (contact.y - y)) * inv_dt;
-                Float4 vx = load(&b.vx[i]) + change_x - contact.nx * kick_off;
-                Float4 vy = load(&b.vy[i]) + change_y - contact.ny * kick_off;
-                const Float4 support = load(&b.support[i]), now = (change_x * up.x + change_y * up.y) * inv_dt;
-                store(&b.support[i], min(max(support + (now - support) * recent, splat(0.0f)), splat(1.5f)));
-                if (friction > 0) {
-                    const Float4 slide = (vy - wall_vy) * contact.nx - (vx - wall_vx) * contact.ny;
-                    const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));
-                    vx += contact.ny * lost, vy -= contact.nx * lost;
-                }
-                store(&b.x[i], contact.x), store(&b.y[i], contact.y);
-                store(&b.vx[i], vx), store(&b.vy[i], vy);
-            }
-        });
-        b.x.pad_with(far_away), b.y.pad_with(far_away);
+        move_and_collide(front_, relaxation_, wall,
+                         {.dt = dt,
+                          .wall_velocity = container.velocity,
+                          .gravity = domain_.gravity,
+                          .friction = sequential ? 0 : scaled_loss(def_.friction, fineness(), 0.3f),
+                          .max_inset = sequential ? 0 : h_ * 1e-3f,
+                          .kick = def_.anti_stick ? h_ : 0},
+                         jobs_);
     }
 
     void attract_to_obstacles(float dt) {
@@ -385,11 +311,6 @@ private:
         const float whole = static_cast<float>(static_cast<int>(v / unit));
         return (whole * unit > v ? whole - 1 : whole) * unit;
     }
-
-    // A number in [0, 1) for each id.
-    static Float4 id_fraction(Int4 id) { return to_float(((id & 0x7fff) * 40503) & 0xffff) * 0x1p-16f; }
-
-    static constexpr int cheap_block = 2048;  // particles per task of a loop without neighbours
 
     DoubleDensityDef def_;
     Domain domain_;

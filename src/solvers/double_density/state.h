@@ -106,6 +106,7 @@ struct RelaxConstants {
 
 // Tasks of about 20 us: small enough to balance 1,500 particles over the workers.
 constexpr int slots_per_block = 128, slots_per_strip = 128;
+constexpr int cheap_block = 2048;  // particles per task of a loop without neighbours
 
 // Simultaneous (Jacobi-like) form: the densities of all particles, then the displacements of all. Independent of the
 // order of the particles; the displacements of a pair conserve momentum.

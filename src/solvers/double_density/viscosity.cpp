@@ -6,7 +6,7 @@ namespace slosh {
 namespace {
 
 constexpr int max_iterations = 100;
-constexpr double tolerance = 0.03;  // of the change of the velocities, in the norm of the kinetic energy
+constexpr double max_residual = 0.03;  // of the change of the velocities, in the norm of the kinetic energy
 
 // Sums: dt times the viscous force for the velocities vx, vy. The speed of approach in the part of beta is that of the
 // velocities before.
@@ -86,7 +86,8 @@ void BlobViscosity::solve(const BlobArrays& b, const CellGrid& cells, const Visc
         }
         return x2;
     });
-    for (iterations_ = 0; iterations_ < max_iterations && rr > tolerance * tolerance * xx && rr > 0; ++iterations_) {
+    for (iterations_ = 0; iterations_ < max_iterations && rr > max_residual * max_residual * xx && rr > 0;
+         ++iterations_) {
         const double p_ap = add_forces(b, cells, c, strips, sums, jobs, [&](int i, float fx, float fy) {
             const float px = direction_[0][i], py = direction_[1][i];
             const float ax = product_[0][i] = b.mass[i] * px - fx, ay = product_[1][i] = b.mass[i] * py - fy;

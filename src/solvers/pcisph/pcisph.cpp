@@ -7,6 +7,7 @@
 #include "solvers/pcisph/interactions.h"
 #include "solvers/pcisph/predicted_bodies.h"
 #include "solvers/pcisph/pressure_corrections.h"
+#include "solvers/pcisph/time_integration.h"
 #include "solvers/pcisph/time_step.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
@@ -22,7 +23,6 @@ using pcisph::Chebyshev;
 using pcisph::ForceInteraction;
 using pcisph::PredictedDensityInteraction;
 using pcisph::PressureInteraction;
-using sph::cheap_block;
 
 template <int D>
 class Pcisph final : public SolverFor<PcisphDef> {
@@ -210,15 +210,7 @@ private:
     // Changes the velocities by what the forces of the last sub-step do in dt.
     void look_ahead(float dt) {
         const float scale = last_dt_ > 0 ? dt / (last_dt_ * last_dt_) : 0;
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
-                for (int d = 0; d < D; ++d) {
-                    float* v = &fluid_.particles.v[d][i];
-                    store(v, load(v) + load(&displacement_[d][i]) * (limiter * scale));
-                }
-            }
-        });
+        pcisph::add_displacement_to_velocity(fluid_, displacement_, scale, jobs_);
         if (!bodies_.empty()) bodies_.look_ahead(dt, fluid_.domain.gravity);
     }
 
@@ -292,26 +284,12 @@ private:
         if (!bodies_.empty()) bodies_.predict(fluid_.neighbours, dt, offset_old_, container_.velocity, jobs_);
     }
 
-    // x* = x + v dt + dt^2 F / m, relative to the container: its walls are at rest and reflect particles that cross
-    // them.
     void predict_position(int begin, int end, float dt) {
+        // Gravity alone moves what an inlet holds.
         for (auto slot = std::lower_bound(held_.begin(), held_.end(), begin); slot != held_.end() && *slot < end;
              ++slot)
             for (int d = 0; d < D; ++d) displacement_[d][*slot] = fluid_.domain.gravity[d] * dt * dt;
-        for (int i = begin; i < end; i += lanes) {
-            const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
-            for (int d = 0; d < D; ++d) {
-                const Float4 inertial = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
-                store(&predicted_x_[d][i],
-                      load(&fluid_.particles.x[d][i]) + inertial + load(&displacement_[d][i]) * limiter);
-            }
-        }
-        ghosts().for_each_near_walls(predicted_x_, begin, end, [&](int i) {
-            float x[D], v[D] = {};
-            for (int d = 0; d < D; ++d) x[d] = predicted_x_[d][i];
-            reflect_inside<D>(fluid_.domain.walls, {}, offset_old_, 0, x, v);
-            for (int d = 0; d < D; ++d) predicted_x_[d][i] = x[d];
-        });
+        pcisph::predict_position(fluid_, displacement_, ghosts(), container_.velocity, dt, begin, end, predicted_x_);
     }
 
     // The density at the predicted positions, and the correction of each pressure by delta times its error.
@@ -372,24 +350,7 @@ private:
 
     void integrate(float dt) {
         const auto scope = profile_.scope("move");
-        const float inv_dt = 1 / dt;
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
-                for (int d = 0; d < D; ++d) {
-                    const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
-                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt);
-                    store(&fluid_.particles.v[d][i], v);
-                }
-            }
-            ghosts_at(offset_).for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
-                float x[D], v[D];
-                for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
-                const float inset = fluid_.wall_inset(i);
-                reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
-                for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
-            });
-        });
+        pcisph::integrate(fluid_, displacement_, ghosts_at(offset_), container_, dt, jobs_);
         if (!bodies_.empty()) {
             bodies_.commit_prediction(fluid_.particles, offset_, def_.rest_density * volume_at_rest_, jobs_);
             fluid_.return_inside(container_, offset_, jobs_);

@@ -1,0 +1,32 @@
+// The number of sub-steps of double density relaxation.
+#pragma once
+#include <algorithm>
+
+#include "solvers/double_density/double_density.h"
+
+namespace slosh {
+
+// One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many sub-steps
+// where the fluid is many h deep: with fewer the densest layers are unstable. Displacements grow with k dt^2: beyond
+// these values one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of particles within a
+// sub-step, which would fly off at many times its speed.
+//
+// `fineness`: the original's h over this one; `max_displacement`: of a particle relative to the container in dt, in h.
+inline int substeps_for(const DoubleDensityDef& def, float dt, float fineness, float max_displacement) {
+    if (def.substeps > 0) return def.substeps;
+    constexpr float display_step = 1.0f / 60;  // s
+    constexpr float max_stiffness = 60, max_near_stiffness = 150, max_stickiness = 250;
+    constexpr float max_crossed = 0.5f;  // h in a sub-step
+    constexpr float most_by_speed = 32;  // sub-steps
+    const float finer = std::max(fineness - 1, 0.0f);
+    const float stiffer = std::max({def.stiffness / max_stiffness, def.near_stiffness / max_near_stiffness,
+                                    def.stickiness / max_stickiness, 1.0f});
+    float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
+    // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are bounded.
+    const float springs = dt * fineness * __builtin_sqrtf(15 * def.spring_stiffness);
+    needed = std::max(needed, springs);
+    needed = std::max(needed, std::min(max_displacement / max_crossed, most_by_speed));
+    return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
+}
+
+}  // namespace slosh
