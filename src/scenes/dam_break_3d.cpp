@@ -6,7 +6,7 @@ Scene dam_break_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "dam-break-3d";
     scene.main_parameters = "particles gravity-y viscosity foam style";
-    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=12000";
+    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=40000";
     scene.about = "A column of water collapses: watch it run along the floor, leap up the wall and roll back.";
     scene.domain.walls = {.shape = Shape::box, .half = {0.8f, 0.4f, 0.4f}};
     std::get<WcsphDef>(scene.solver).particles = 15 * 18 * 24;  // whole rows

@@ -6,7 +6,7 @@ namespace slosh {
 Scene flip_round_tank_scene() {
     Scene scene = flip_tank(glm::vec3(0.5f), 50000);
     scene.name = "flip-round-tank";
-    scene.about = "Water swings in a glass ball: Shift-drag the ball and watch the water climb the wall.";
+    scene.about = "Water swings in a glass ball: move the ball and watch the water climb the wall.";
     std::get<FlipDef>(scene.solver).obstacle_y = -0.15f;  // in the middle of the water
     scene.domain.walls.shape = Shape::circle;
     FluidRegion half{.shape = Shape::circle,

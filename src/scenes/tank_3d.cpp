@@ -11,7 +11,7 @@ Scene glass_tank() {
     scene.domain.dimensions = 3;
     scene.interaction = {.push_strength = 0.6f, .push_limit = 60, .stir_strength = 30, .stir_radius = 0.16f};
     scene.style = "surface";
-    scene.diffuse.budget = 4000;
+    scene.diffuse.budget = 16000;
     return scene;
 }
 
@@ -19,8 +19,8 @@ Scene tank_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "tank-3d";
     scene.main_parameters = "particles gravity-y viscosity foam style";
-    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=12000";
-    scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
+    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=40000";
+    scene.about = "A block of water drops into a glass tank: look at it from all sides, move the tank and let it slosh.";
     scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.3f, 0.3f}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
     scene.domain.fluid = {{.shape = Shape::box,
