@@ -58,6 +58,7 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
     post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x / width, y: 0.5 }] });
   const start = performance.now();
   prompt.style.left = `${middle}px`;
+  if (spatial && height > width) prompt.style.top = '78%'; // below the tank
   send(1, middle);
   await new Promise((done) => {
     const next = () => {

@@ -50,6 +50,7 @@ canvas.touched:focus-visible { outline: none; }
   left: 50%;
   top: 58%;
   translate: -50%;
+  width: max-content;
   max-width: 80%;
   padding: 7px 14px;
   border-radius: 20px;
@@ -57,6 +58,7 @@ canvas.touched:focus-visible { outline: none; }
   color: #fff;
   font: 500 14px/1.3 system-ui, sans-serif;
   text-align: center;
+  text-wrap: balance;
   pointer-events: none;
 }
 [part='prompt']::before { content: '☝'; display: block; font-size: 26px; line-height: 1; }

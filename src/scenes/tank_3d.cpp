@@ -20,7 +20,8 @@ Scene tank_3d_scene() {
     scene.name = "tank-3d";
     scene.main_parameters = "particles gravity-y viscosity foam style";
     scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=40000";
-    scene.about = "A block of water drops into a glass tank: look at it from all sides, move the tank and let it slosh.";
+    scene.about =
+        "A block of water drops into a glass tank: look at it from all sides, move the tank and let it slosh.";
     scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.3f, 0.3f}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
     scene.domain.fluid = {{.shape = Shape::box,

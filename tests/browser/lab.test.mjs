@@ -71,7 +71,7 @@ engineTest('the gallery shows every scene once, in groups, and that it goes on',
   // Wherever the list is scrolled to, no title lies on another one, and the first one that is visible is that of the first card.
   const titles = await small.page.evaluate(async () => {
     const list = /** @type {HTMLElement} */ (document.querySelector('.rail nav'));
-    const overlapping = [], misplaced = [];
+    const overlapping = [], misplaced = [], faded = [];
     for (let x = 0; x <= list.scrollWidth - list.clientWidth; x += 150) {
       list.scrollTo({ left: x, behavior: 'instant' });
       await new Promise(requestAnimationFrame);
@@ -81,10 +81,15 @@ engineTest('the gallery shows every scene once, in groups, and that it goes on',
       const card = [...document.querySelectorAll('.gallery a')].find((each) => each.getBoundingClientRect().left > 20);
       const title = card?.closest('.group')?.querySelector('h2');
       if ((title?.getBoundingClientRect().right ?? 0) < 0) misplaced.push(`${title?.textContent} at ${x}`);
+      // The list fades out beside a title at its edge, not across it.
+      const opaque = Number(/^linear-gradient\(to right, rgb\(0, 0, 0\) ([\d.]+)px/.exec(getComputedStyle(list).maskImage)?.[1] ?? 0);
+      const edge = boxes.find(({ at }) => x > 0 && at.left >= 0 && at.left < 4);
+      const middle = edge && document.elementFromPoint(edge.at.right - 2, edge.at.top + edge.at.height / 2);
+      if (edge && (edge.at.right > opaque + 0.5 || middle !== edge.title)) faded.push(`${edge.title.textContent} at ${x}`);
     }
-    return { overlapping, misplaced };
+    return { overlapping, misplaced, faded };
   });
-  assert.deepEqual(titles, { overlapping: [], misplaced: [] });
+  assert.deepEqual(titles, { overlapping: [], misplaced: [], faded: [] });
   await small.close();
 });
 
