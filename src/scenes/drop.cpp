@@ -24,11 +24,19 @@ Scene drop_scene() {
     scene.main_parameters = "particles gravity-y surface-tension viscosity";
     scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.material = "water";
-    scene.about = "Surface tension pulls a square block of water into a round drop, which wobbles and comes to rest.";
+    scene.about =
+        "Two drops meet and become one: it stretches, and surface tension pulls it together until it is round.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
     scene.domain.walls = {.shape = Shape::box, .half = {0.6f, 0.45f, 0}};
-    scene.domain.fluid = {
-        {.shape = Shape::box, .centre = {0, 0, 0}, .half = {0.2f, 0.2f, 0}, .kind = 1, .lattice = true}};
+    const auto flying_drop = [](float x, float y, float speed) {
+        return FluidRegion{.shape = Shape::circle,
+                           .centre = {x, y, 0},
+                           .half = {0.16f, 0.16f, 0},
+                           .kind = 1,
+                           .velocity = {speed, 0, 0},
+                           .lattice = true};
+    };
+    scene.domain.fluid = {flying_drop(-0.26f, 0.03f, 0.3f), flying_drop(0.26f, -0.03f, -0.3f)};
     scene.view = {.centre = {0, 0, 0}, .width = 1.3f, .height = 1};
     return scene;
 }
