@@ -19,7 +19,7 @@ const pages = [
 /** Number of steps before the image, for scenes that differ from the default. @type {Record<string, number>} */
 const stepsBefore = {
   blobs: 400, 'blobs-20k': 100, 'dam-break-blobs': 100, fountain: 300, waterfall: 300, microbes: 300, 'oil-and-water': 120,
-  'honey-and-water': 150, drop: 6, 'flip-ball': 34, 'flip-double-splash': 80, 'flip-obstacles': 90, 'flip-block': 80,
+  'honey-and-water': 150, drop: 80, 'flip-ball': 34, 'flip-double-splash': 80, 'flip-obstacles': 90, 'flip-block': 80,
   'flip-dam-break': 80, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20, 'tank-3d': 42, 'dam-break-3d': 70,
 };
 const defaultSteps = 60;
