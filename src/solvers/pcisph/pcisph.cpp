@@ -1,5 +1,7 @@
 #include "solvers/pcisph/pcisph.h"
 
+#include <algorithm>
+
 #include "analysis/stats.h"
 #include "solver/solver.h"
 #include "solvers/pcisph/ghost_pairs.h"

@@ -1,9 +1,6 @@
 // What PCISPH does with the displacements dt^2 F / m that the forces of a sub-step give: velocities ahead of them,
 // predicted positions, and the step itself. Forces move a particle by at most max_displacement h. D is 2 or 3.
 #pragma once
-#include <algorithm>
-#include <span>
-
 #include "base/jobs.h"
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/pressure_corrections.h"
