@@ -427,7 +427,7 @@ export const german = {
   'Honey and water': 'Honig und Wasser',
   'A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.': 'Ein Strang Honig sinkt durch Wasser, schwankt, legt sich in Falten und kriecht über den Boden.',
   'Weightless drops': 'Schwerelose Tropfen',
-  'Two drops meet and become one: it stretches, and surface tension pulls it together until it is round.': 'Zwei Tropfen werden einer: Er streckt sich, und die Oberflächenspannung zieht ihn zusammen, bis er rund ist.',
+  'Two drops collide and coalesce: the new one stretches, and surface tension pulls it together until it is round.': 'Zwei Tropfen stoßen zusammen und verschmelzen: Der neue streckt sich, und die Oberflächenspannung zieht ihn zusammen, bis er rund ist.',
   'Weightless drop in 3D': 'Schwereloser Tropfen in 3D',
   'A cube of water pulls itself into a ball and wobbles: corners first, then the faces.': 'Ein Würfel aus Wasser zieht sich zur Kugel zusammen und wackelt: erst die Ecken, dann die Flächen.',
   'Dam break (PCISPH)': 'Dammbruch (PCISPH)',

@@ -25,7 +25,8 @@ Scene drop_scene() {
     scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.material = "water";
     scene.about =
-        "Two drops meet and become one: it stretches, and surface tension pulls it together until it is round.";
+        "Two drops collide and coalesce: the new one stretches, and surface tension pulls it together until it is "
+        "round.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
     scene.domain.walls = {.shape = Shape::box, .half = {0.6f, 0.45f, 0}};
     const auto flying_drop = [](float x, float y, float speed) {
