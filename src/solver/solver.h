@@ -29,9 +29,9 @@ public:
     virtual Outcome set_user_emitters(std::span<const Emitter>) = 0;
     // The drains of the user from now on, relative to the container; none when the span is empty.
     virtual void set_user_drains(std::span<const Drain>) = 0;
-    // Removes the particles inside drains, as a step does first, with the container at `offset`. False where only a
-    // step can (on the GPU).
-    virtual bool drain(glm::vec3 /*offset*/) { return false; }
+    // Removes the particles inside drains, as a step does first, with the container at `offset`. False while that is
+    // not possible yet, because the newest step is still on its way from the GPU; nothing has happened then.
+    virtual bool drain(glm::vec3 offset) = 0;
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;

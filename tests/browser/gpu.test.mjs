@@ -57,6 +57,29 @@ async function pictureAfter(page, attributes, steps) {
   return { stats: await finished(page), shown: await picture(page) };
 }
 
+for (const scene of ['dam-break', 'dam-break-pcisph', 'flip-dam-break'])
+  tabTest(`${scene}: the eraser takes fluid out of a paused tank at once`, async (page, log) => {
+    const attributes = { scene, particles: '2000', device: 'gpu', controls: '', tool: 'erase', 'pen-width': '12', 'render-style': 'points', foam: '0', paused: '' };
+    await addTank(page, { ...attributes, style: 'width: 700px; height: 500px' });
+    for (let step = 4; step <= 24; step += 4) await stepBy(page, 4).then(() => statsAfter(page, step, 120));
+    const { particles, steps } = await finished(page);
+    const before = await picture(page);
+    await page.mouse.move(...(scene.startsWith('flip') ? [430, 300] : [430, 340]));
+    await page.mouse.down();
+    await page.mouse.move(...(scene.startsWith('flip') ? [520, 312] : [560, 340]));
+    await page.mouse.up();
+    await page.mouse.move(600, 60);
+    const left = await until('they are gone', async () => (await finished(page)).particles < particles - 20 && finished(page), 60);
+    log(`${particles - left.particles} of ${particles} particles erased`);
+    assert.equal(left.steps, steps, 'it is paused');
+    assert.ok((await difference(page, before, await picture(page))).fraction > 0.003, 'the paused picture shows it');
+    await stepBy(page, 4);
+    await statsAfter(page, steps + 4, 120);
+    const later = await finished(page);
+    assert.equal(later.device, 'gpu');
+    assert.equal(later.particles, left.particles, 'the step starts from what was shown');
+  });
+
 for (const [name, attributes, steps, tolerance] of /** @type {[string, Record<string, string>, number, number][]} */ ([
   ['pcisph', dam, 24, 0.01],
   ['wcsph', { ...dam, scene: 'dam-break' }, 24, 0.01],

@@ -1,4 +1,5 @@
 // Emitters and drains of wcsph and pcisph on the GPU.
+#include <glm/geometric.hpp>
 #include <set>
 
 #include "sph_support.h"
@@ -107,6 +108,71 @@ TYPED_TEST(SphPouring, TheUserErases) {
     run(*gpu, 0.1f);
     EXPECT_EQ(gpu->particles().count, left) << "the drain is gone";
     expect_unique_ids(gpu->particles());
+}
+
+std::set<uint32_t> ids_of(const ParticleView& p) { return {p.id.begin(), p.id.end()}; }
+
+// Those outside a circle, which is a sphere in 3D.
+std::set<uint32_t> ids_outside(const ParticleView& p, const Drain& drain, glm::vec3 offset) {
+    std::set<uint32_t> ids;
+    for (size_t i = 0; i < p.id.size(); ++i) {
+        const glm::vec3 at(p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f);
+        if (glm::length(at - offset - drain.centre) >= drain.half.x) ids.insert(p.id[i]);
+    }
+    return ids;
+}
+
+// Twice, in a container that is elsewhere; what the paused tank shows is what its next step starts from.
+TYPED_TEST(SphPouring, PausedTanksAreErasedAtOnce) {
+    for (const int dimensions : {2, 3}) {
+        for (const float start_up : {0.0f, 0.1f}) {
+            const float depth = dimensions == 3 ? 0.3f : 0;
+            const Scene scene = box_scene<TypeParam>(dimensions, {0.6f, 0.5f, depth}, {0.6f, 0.2f, depth},
+                                                     dimensions == 3 ? 1500 : 600);
+            const auto gpu = make_gpu(*this->device, scene);
+            run(*gpu, start_up);
+            const glm::vec3 offset = start_up > 0 ? glm::vec3(0.05f, 0, 0) : glm::vec3(0);
+            if (start_up > 0) gpu->step(display_step, {}, {offset, glm::vec3(0)});
+            const float spacing = 2 * gpu->particles().radius;
+            int before = gpu->particles().count;
+            const double energy = gpu->stats().kinetic_energy;
+            for (const float x : {0.2f, 0.28f}) {
+                const Drain drain{
+                    .shape = Shape::circle, .centre = {x, 0.1f, depth / 2}, .half = {2.5f * spacing, 0, 0}};
+                const std::set<uint32_t> left = ids_outside(gpu->particles(), drain, offset);
+                gpu->set_user_drains({&drain, 1});
+                ASSERT_TRUE(gpu->drain(offset));
+                gpu->set_user_drains({});
+                EXPECT_EQ(ids_of(gpu->particles()), left);
+                EXPECT_EQ(gpu->stats().particles, gpu->particles().count);
+                EXPECT_LT(gpu->particles().count, before - 5);
+                before = gpu->particles().count;
+            }
+            EXPECT_LE(gpu->stats().kinetic_energy, energy);
+            const std::set<uint32_t> shown = ids_of(gpu->particles());
+            for (int n = 0; n < 3; ++n) {
+                gpu->step(display_step, {}, {offset, glm::vec3(0)});
+                EXPECT_EQ(ids_of(gpu->particles()), shown) << dimensions << "D, step " << n;
+            }
+            EXPECT_TRUE(gpu->stats().finite);
+        }
+    }
+}
+
+TYPED_TEST(SphPouring, ThePausedEraserTakesTheLast) {
+    const Scene scene = box_scene<TypeParam>(2, {1, 0.5f, 0}, {1, 0.2f, 0}, 400);
+    const auto gpu = make_gpu(*this->device, scene);
+    run(*gpu, 2 * display_step);
+    const Drain all{.shape = Shape::box, .centre = {0.5f, 0.25f, 0}, .half = {2, 2, 2}};
+    gpu->set_user_drains({&all, 1});
+    for (int n = 0; n < 2; ++n) {
+        ASSERT_TRUE(gpu->drain({0, 0, 0}));
+        EXPECT_EQ(gpu->particles().count, 0);
+    }
+    gpu->set_user_drains({});
+    run(*gpu, 3 * display_step);
+    EXPECT_EQ(gpu->particles().count, 0);
+    EXPECT_TRUE(gpu->stats().finite);
 }
 
 // As many places as the eraser leaves in a frame of a fast pointer.

@@ -75,6 +75,19 @@ public:
         return inflow_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override {
+        collect();
+        if (snapshots_.step().index == step_index_) {
+            inflow_.drain(device_, *passes_, snapshots_, offset);
+            return true;
+        }
+        // All reads were in flight when the newest step ended.
+        if (snapshots_.idle()) {
+            snapshots_.read(device_, *passes_, newest_);
+            device_.submit();
+        }
+        return false;
+    }
     Outcome add_body(const BodyDef&) override { return Outcome::refused("no floating bodies on the GPU"); }
     void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
@@ -125,6 +138,10 @@ private:
             device_.copy(from, 0, to, 0, static_cast<size_t>(passes->capacity()) * 2 * 4 * sizeof(float));
             const Buffer& pressure = passes_->pressure().pressure();
             device_.copy(pressure, 0, passes->pressure().pressure(), 0, pressure.size());
+            // What drain() may still have to read.
+            const Buffer &columns = passes_->buffers().columns, &motion = passes_->buffers().motion;
+            device_.copy(columns, 0, passes->buffers().columns, 0, columns.size());
+            device_.copy(motion, 0, passes->buffers().motion, 0, motion.size());
         }
         passes_ = std::move(passes);
         solids_.update(device_, *passes_, container(), true);
@@ -214,12 +231,12 @@ private:
     void finish_step(float sub_dt) {
         passes_->show();
         ++step_index_;
-        snapshots_.read(device_, *passes_,
-                        {.index = step_index_,
-                         .count = inflow_.count(),
-                         .trimmed = inflow_.trimmed(),
-                         .substeps = substeps_,
-                         .dt = sub_dt});
+        newest_ = {.index = step_index_,
+                   .count = inflow_.count(),
+                   .trimmed = inflow_.trimmed(),
+                   .substeps = substeps_,
+                   .dt = sub_dt};
+        snapshots_.read(device_, *passes_, newest_);
         device_.submit();
         if (after_step_) after_step_(device_);
         for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
@@ -239,6 +256,7 @@ private:
     VelocityRange range_;     // of the newest step that has arrived
     float low_[3], high_[3];  // m, bounds of the particles then
     int64_t step_index_ = 0, collected_ = 0;
+    FlipSnapshots::Step newest_;  // that was recorded
     int substeps_ = 1;
     int budget_ = 30;    // iterations that are recorded
     float last_dt_ = 0;  // s, of the last sub-step

@@ -114,6 +114,12 @@ void FlipInflow::hold_inlet(Device& device, FlipPasses& passes, glm::vec3 gravit
     passes.hold_inlet();
 }
 
+void FlipInflow::drain(Device& device, const FlipPasses& passes, FlipSnapshots& newest, glm::vec3 offset) {
+    constexpr uint32_t removed_id = 0xffffffff;  // of shaders/compute/flip/count_particles.wgsl
+    for (const uint32_t slot : newest.drain(emitters_, offset))
+        device.write(passes.buffers().particles, 16 * size_t{slot} + 12, &removed_id, sizeof removed_id);
+}
+
 void FlipInflow::trim(const FlipSnapshots::Step& step, int alive) {
     const int64_t removed = step.trimmed + (step.count - alive);
     if (removed <= trimmed_) return;

@@ -34,6 +34,9 @@ public:
     void emit(Device&, FlipPasses&, float dt, const Motion& container, FlipSnapshots&);
     // After it, and after the parameters of the sub-step: what is in an inlet zone falls freely.
     void hold_inlet(Device&, FlipPasses&, glm::vec3 gravity);
+    // Between steps, when the newest one has come back: removes the particles inside drains from what is shown; the
+    // sort of the next step removes them on the device.
+    void drain(Device&, const FlipPasses&, FlipSnapshots&, glm::vec3 offset);
     // A step has come back, with `alive` of its particles.
     void trim(const FlipSnapshots::Step&, int alive);
 

@@ -15,15 +15,15 @@ size_t stride_of(int count) { return static_cast<size_t>(round_up_to_lanes(count
 FlipSnapshots::FlipSnapshots(const InitialParticles& start) {
     step_.count = start.count(), motion_.alive = static_cast<uint32_t>(start.count());
     const size_t stride = stride_of(start.count());
-    start_.resize(FlipPasses::column_words(start.count()));
+    own_.resize(FlipPasses::column_words(start.count()));
     for (size_t n = 0; n < start.position.size(); ++n) {
         for (size_t d = 0; d < 3; ++d) {
             const int axis = static_cast<int>(d);
-            start_[d * stride + n] = std::bit_cast<uint32_t>(start.position[n][axis]);
-            start_[(3 + d) * stride + n] = std::bit_cast<uint32_t>(start.velocity[n][axis]);
+            own_[d * stride + n] = std::bit_cast<uint32_t>(start.position[n][axis]);
+            own_[(3 + d) * stride + n] = std::bit_cast<uint32_t>(start.velocity[n][axis]);
         }
-        start_[8 * stride + n] = static_cast<uint32_t>(n);
-        start_[9 * stride + n / 4] |= static_cast<uint32_t>(start.kind[n]) << 8 * (n % 4);
+        own_[8 * stride + n] = static_cast<uint32_t>(n);
+        own_[9 * stride + n / 4] |= static_cast<uint32_t>(start.kind[n]) << 8 * (n % 4);
     }
 }
 
@@ -53,8 +53,27 @@ bool FlipSnapshots::collect() {
     current_ = newest, step_ = newest->step;
     motion_ = newest->motion->as<MotionResult>()[0];
     solve_ = newest->solve->as<SolveResult>()[0];
-    start_ = {};
+    own_ = {};
+    drain_.restart();
     return true;
+}
+
+bool FlipSnapshots::idle() const {
+    return std::none_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.pending; });
+}
+
+std::span<const uint32_t> FlipSnapshots::drain(const EmitterSystem& emitters, glm::vec3 offset) {
+    const auto count = static_cast<size_t>(particles().count);
+    if (count == 0) return {};
+    if (current_) {
+        const std::span<const uint32_t> words = current_->columns->as<uint32_t>();
+        own_.assign(words.begin(), words.end());
+        current_ = nullptr;
+    }
+    const std::span<const uint32_t> removed =
+        drain_.run({.words = own_.data(), .stride = stride_of(step_.count), .count = count}, emitters, offset);
+    motion_.alive = static_cast<uint32_t>(count - removed.size());
+    return removed;
 }
 
 ParticleView FlipSnapshots::particles() const {
@@ -62,7 +81,7 @@ ParticleView FlipSnapshots::particles() const {
     p.dimensions = 3;
     p.count = std::min(step_.count, static_cast<int>(motion_.alive));
     if (p.count == 0) return p;
-    const uint32_t* const words = current_ ? current_->columns->as<uint32_t>().data() : start_.data();
+    const uint32_t* const words = current_ ? current_->columns->as<uint32_t>().data() : own_.data();
     const auto count = static_cast<size_t>(p.count);
     const size_t stride = stride_of(step_.count);
     const auto floats = [&](size_t column) {

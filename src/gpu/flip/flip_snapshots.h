@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/initial_particles.h"
+#include "gpu/column_drain.h"
 #include "gpu/flip/flip_passes.h"
 #include "solver/views.h"
 
@@ -27,6 +28,9 @@ public:
     void read(Device&, FlipPasses&, const Step&);
     // Takes over the newest step that has arrived. Returns whether there is one.
     bool collect();
+    bool idle() const;  // whether no read is in flight
+    // Removes the particles inside drains from those that are shown. Returns their slots on the device.
+    std::span<const uint32_t> drain(const EmitterSystem&, glm::vec3 offset);
 
     const Step& step() const { return step_; }  // of the newest that has arrived; its index is 0 at first
     const MotionResult& motion() const { return motion_; }
@@ -48,7 +52,8 @@ private:
     Step step_;
     MotionResult motion_{};
     SolveResult solve_{};
-    std::vector<uint32_t> start_;  // columns
+    std::vector<uint32_t> own_;  // columns that are not in a slot: those of the start, and what drains have left
+    ColumnDrain drain_;
 };
 
 }  // namespace slosh::gpu

@@ -173,17 +173,34 @@ void Fluid::write_inlet(float elapsed) {
 }
 
 void Fluid::end_step(int substeps, float substep, float iterations) {
-    readback_->read(device, {.step = step_,
-                             .count = count_,
-                             .added = added_,
-                             .time = time_,
-                             .substeps = substeps,
-                             .substep = substep,
-                             .iterations = iterations,
-                             .offset = params.offset,
-                             .frame = params.frame});
+    newest_ = {.step = step_,
+               .count = count_,
+               .added = added_,
+               .time = time_,
+               .substeps = substeps,
+               .substep = substep,
+               .iterations = iterations,
+               .offset = params.offset,
+               .frame = params.frame};
+    readback_->read(device, newest_);
     count_ -= recycled_;
     sort.set_count(device, static_cast<size_t>(count_));
+}
+
+bool Fluid::drain(glm::vec3 offset) {
+    constexpr uint32_t dead = 0xffffffff;  // of shaders/compute/sph_params.wgsl
+    update();
+    if (readback_->record().step == step_) {
+        for (const uint32_t slot : readback_->drain(emitters_, offset))
+            device.write(moved.velocity_tag, 16 * size_t{slot} + 12, &dead, sizeof dead);
+        return true;
+    }
+    // All copies were under way when the newest step ended.
+    if (readback_->idle()) {
+        readback_->read(device, newest_);
+        device.submit();
+    }
+    return false;
 }
 
 void Fluid::set_gravity(glm::vec3 gravity, const KindTable& kinds) {

@@ -80,6 +80,10 @@ public:
     // Starts to read the particles back.
     void end_step(int substeps, float substep, float iterations);
 
+    // Between steps: removes the particles inside drains from what is shown; the next step removes them on the device.
+    // False while the newest step is still on its way: nothing has happened then.
+    bool drain(glm::vec3 offset);
+
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain>);  // beyond max_drains they are ignored
     float max_emitter_speed() const { return emitters_.max_speed(); }
@@ -120,6 +124,7 @@ private:
     InletBuffer inlet_writer_;
     float last_dt_ = 0;  // s
     std::optional<ParticleReadback> readback_;
+    StepRecord newest_;  // that was recorded
     mutable Profile profile_;
 };
 

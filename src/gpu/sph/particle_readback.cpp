@@ -27,9 +27,9 @@ ParticleReadback::ParticleReadback(Device& device, const Buffer& params, size_t 
       finish_(device.prepare(device.make_kernel("finish measures", shaders::compute::finish_measures),
                              {&parts_, &columns_}, 1)) {
     const auto n = static_cast<size_t>(start.count());
-    start_.resize(4 * (header + words_for(n)));
+    own_.resize(4 * (header + words_for(n)));
     record_.count = start.count();
-    auto* floats = reinterpret_cast<float*>(start_.data()) + header;
+    auto* floats = reinterpret_cast<float*>(own_.data()) + header;
     auto* ids = reinterpret_cast<uint32_t*>(floats + float_columns * n);
     auto* kinds = reinterpret_cast<uint8_t*>(ids + n);
     Measures m{.top = -1e30f, .hi = glm::vec3(-3e38f), .minus_lo = glm::vec3(-3e38f), .alive = static_cast<float>(n)};
@@ -74,7 +74,32 @@ void ParticleReadback::update() {
         shown_ = &slot;
         record_ = slot.record;
         std::memcpy(&measures_, slot.copy->bytes().data(), sizeof measures_);
+        drain_.restart();
     }
+}
+
+bool ParticleReadback::idle() const {
+    return std::none_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.pending; });
+}
+
+std::span<const uint32_t> ParticleReadback::drain(const EmitterSystem& emitters, glm::vec3 offset) {
+    const auto stride = static_cast<size_t>(record_.count), count = std::min(stride, static_cast<size_t>(alive()));
+    if (count == 0) return {};
+    if (shown_) {
+        const std::span<const std::byte> copy = shown_->copy->bytes();
+        own_.assign(copy.begin(), copy.end());
+        shown_ = nullptr;
+    }
+    auto* const words = reinterpret_cast<uint32_t*>(own_.data()) + header;
+    const std::span<const uint32_t> removed =
+        drain_.run({.words = words, .stride = stride, .count = count}, emitters, offset);
+    const auto left = static_cast<float>(count - removed.size()), part = left / measures_.alive;
+    for (float* sum :
+         {&measures_.square, &measures_.energy, &measures_.density_error, &measures_.compression, &measures_.pressure})
+        *sum *= part;
+    measures_.velocity *= part;
+    measures_.alive = left;
+    return removed;
 }
 
 ParticleView ParticleReadback::view(int dimensions) const {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "domain/initial_particles.h"
+#include "gpu/column_drain.h"
 #include "gpu/device.h"
 #include "gpu/sph/params.h"
 #include "solver/views.h"
@@ -57,6 +58,10 @@ public:
     void read(Device&, const StepRecord&);
     // Takes the newest copy that has arrived.
     void update();
+    bool idle() const;  // whether no copy is under way
+    // Removes the particles inside drains from those that are shown; sums of measures() follow their number. Returns
+    // their slots on the device.
+    std::span<const uint32_t> drain(const EmitterSystem&, glm::vec3 offset);
 
     const StepRecord& record() const { return record_; }
     const Measures& measures() const { return measures_; }
@@ -74,14 +79,15 @@ private:
         StepRecord record;
         bool pending = false;
     };
-    const std::byte* bytes() const { return shown_ ? shown_->copy->bytes().data() : start_.data(); }
+    const std::byte* bytes() const { return shown_ ? shown_->copy->bytes().data() : own_.data(); }
 
     Buffer columns_, parts_;
     Dispatch measure_, finish_;
     std::array<Slot, 4> slots_;
     const Slot* shown_ = nullptr;
-    std::vector<std::byte> start_;  // the columns before the first copy arrives
-    StepRecord record_;             // of what is shown
+    std::vector<std::byte> own_;  // columns that are not in a slot: those of the start, and what drains have left
+    ColumnDrain drain_;
+    StepRecord record_;  // of what is shown
     Measures measures_;
 };
 

@@ -101,6 +101,7 @@ public:
         return fluid_.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
+    bool drain(glm::vec3 offset) override { return fluid_.drain(offset); }
 
 private:
     // The kernels of a form of the forces, made when it is first used.

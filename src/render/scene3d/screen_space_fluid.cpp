@@ -48,6 +48,16 @@ constexpr Source sources[] = {
     {"intermediate image", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
 
+// The length that the clarity refers to, m. Of a box half its diagonal, but of a long one the edge of the cube of equal
+// volume: water is seen across it. About sqrt(3) makes a sphere equal to the cube around it.
+float tank_size(const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const float extent = scene_extent(frame);
+    if (walls.open) return extent;
+    if (walls.shape == Shape::circle) return 1.7f * extent;
+    return std::min(extent, 2 * std::cbrt(walls.half.x * walls.half.y * walls.half.z));
+}
+
 }  // namespace
 
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
@@ -110,11 +120,7 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     find_bounds(p.y.first(count), lo.y, hi.y);
     find_bounds(p.z.first(count), lo.z, hi.z);
     plan_.radius = p.radius;
-    // The extent of a spherical tank is its radius, that of a box half its diagonal. About sqrt(3) makes a sphere equal
-    // to the cube around it.
-    const bool round = has_round_tank(frame);
-    const float clarity = plan_.settings.clarity * material_of(frame.settings).clarity;
-    plan_.unit = clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
+    plan_.unit = plan_.settings.clarity * material_of(frame.settings).clarity * tank_size(frame);
     glm::vec2 low(1e9f), high(-1e9f), near_far(1e30f, 0);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::vec3 at(corner & 1 ? hi.x : lo.x, corner & 2 ? hi.y : lo.y, corner & 4 ? hi.z : lo.z);

@@ -43,6 +43,7 @@ protected:
         void step(float, std::span<const PointerForce>, const Motion&) override {}
         Outcome set_user_emitters(std::span<const Emitter>) override { return {}; }
         void set_user_drains(std::span<const Drain>) override {}
+        bool drain(glm::vec3) override { return true; }
         ParticleView particles() const override { return test.view(); }
         Stats stats() const override { return {}; }
         const Profile& profile() const override { return none; }
