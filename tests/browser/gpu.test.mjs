@@ -57,16 +57,20 @@ async function pictureAfter(page, attributes, steps) {
   return { stats: await finished(page), shown: await picture(page) };
 }
 
-for (const scene of ['dam-break', 'dam-break-pcisph', 'flip-dam-break'])
+for (const [scene, from, to] of /** @type {[string, [number, number], [number, number]][]} */ ([
+  ['dam-break', [430, 340], [560, 340]],
+  ['dam-break-pcisph', [430, 340], [560, 340]],
+  ['flip-dam-break', [430, 300], [520, 312]],
+]))
   tabTest(`${scene}: the eraser takes fluid out of a paused tank at once`, async (page, log) => {
     const attributes = { scene, particles: '2000', device: 'gpu', controls: '', tool: 'erase', 'pen-width': '12', 'render-style': 'points', foam: '0', paused: '' };
     await addTank(page, { ...attributes, style: 'width: 700px; height: 500px' });
     for (let step = 4; step <= 24; step += 4) await stepBy(page, 4).then(() => statsAfter(page, step, 120));
     const { particles, steps } = await finished(page);
     const before = await picture(page);
-    await page.mouse.move(...(scene.startsWith('flip') ? [430, 300] : [430, 340]));
+    await page.mouse.move(...from);
     await page.mouse.down();
-    await page.mouse.move(...(scene.startsWith('flip') ? [520, 312] : [560, 340]));
+    await page.mouse.move(...to);
     await page.mouse.up();
     await page.mouse.move(600, 60);
     const left = await until('they are gone', async () => (await finished(page)).particles < particles - 20 && finished(page), 60);
