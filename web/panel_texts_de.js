@@ -428,8 +428,9 @@ export const german = {
   'A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.': 'Ein Strang Honig sinkt durch Wasser, schwankt, legt sich in Falten und kriecht über den Boden.',
   'Weightless drops': 'Schwerelose Tropfen',
   'Two drops collide and coalesce: the new one stretches, and surface tension pulls it together until it is round.': 'Zwei Tropfen stoßen zusammen und verschmelzen: Der neue streckt sich, und die Oberflächenspannung zieht ihn zusammen, bis er rund ist.',
-  'Weightless drop in 3D': 'Schwereloser Tropfen in 3D',
-  'A cube of water pulls itself into a ball and wobbles: corners first, then the faces.': 'Ein Würfel aus Wasser zieht sich zur Kugel zusammen und wackelt: erst die Ecken, dann die Flächen.',
+  'Weightless drops in 3D': 'Schwerelose Tropfen in 3D',
+  'Two drops collide and coalesce: the new one flattens, stretches and turns, and surface tension pulls it into a ball.':
+    'Zwei Tropfen stoßen zusammen und vereinen sich: Der neue wird flach, streckt und dreht sich, und die Oberflächenspannung zieht ihn zur Kugel zusammen.',
   'Dam break (PCISPH)': 'Dammbruch (PCISPH)',
   'The same dam break with predictive-corrective SPH: compare its sub-steps and iterations.': 'Derselbe Dammbruch mit prädiktiv-korrektivem SPH: zum Vergleich der Teilschritte und Iterationen.',
   'Block of water (PIC/FLIP)': 'Wasserblock (PIC/FLIP)',

@@ -47,15 +47,24 @@ Scene drop_3d_scene() {
     scene.name = "drop-3d";
     scene.main_parameters = "particles gravity-y surface-tension viscosity";
     scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
-    scene.about = "A cube of water pulls itself into a ball and wobbles: corners first, then the faces.";
+    scene.about =
+        "Two drops collide and coalesce: the new one flattens, stretches and turns, and surface tension pulls it into "
+        "a ball.";
     auto& def = std::get<WcsphDef>(scene.solver);
     def.particles = 16 * 16 * 16;
     scene.domain.dimensions = 3;
-    scene.domain.walls = {.shape = Shape::box, .half = {0.4f, 0.35f, 0.35f}};
-    scene.domain.fluid = {
-        {.shape = Shape::box, .centre = {0, 0, 0}, .half = {0.16f, 0.16f, 0.16f}, .kind = 1, .lattice = true}};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.45f, 0.35f, 0.35f}};
+    const auto flying_drop = [](float x, float y, float z, float speed) {
+        return FluidRegion{.shape = Shape::circle,
+                           .centre = {x, y, z},
+                           .half = glm::vec3(0.158f),
+                           .kind = 1,
+                           .velocity = {speed, 0, 0},
+                           .lattice = true};
+    };
+    scene.domain.fluid = {flying_drop(-0.22f, 0.04f, 0.02f, 0.3f), flying_drop(0.22f, -0.04f, -0.02f, -0.3f)};
     scene.style = "surface";
-    scene.view = {.centre = {0, 0, 0}, .width = 1.24f, .height = 1.22f, .yaw = 28, .pitch = 17, .field_of_view = 28};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.3f, .height = 1.22f, .yaw = 28, .pitch = 17, .field_of_view = 28};
     return scene;
 }
 

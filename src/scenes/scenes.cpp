@@ -37,7 +37,7 @@ constexpr Entry list[] = {
     {{"oil-and-water", "Oil and water"}, sph, oil_and_water_scene},
     {{"honey-and-water", "Honey and water"}, sph, honey_and_water_scene},
     {{"drop", "Weightless drops"}, sph, drop_scene},
-    {{"drop-3d", "Weightless drop in 3D"}, sph_3d, drop_3d_scene},
+    {{"drop-3d", "Weightless drops in 3D"}, sph_3d, drop_3d_scene},
     {{"dam-break-pcisph", "Dam break (PCISPH)"}, pcisph, dam_break_pcisph_scene},
     {{"flip-block", "Block of water (PIC/FLIP)"}, flip, flip_block_scene},
     {{"flip-dam-break", "Dam break (PIC/FLIP)"}, flip, flip_dam_break_scene},

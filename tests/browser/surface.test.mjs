@@ -129,27 +129,30 @@ test('the surface of a block of particles has flat faces', { timeout: 180_000 },
   const size = 512;
   const tab = await open();
   const { page } = tab;
-  await pausedTank(page, { scene: 'drop-3d', particles: '27000', view: 'normals', style: `width: ${size}px; height: ${size}px` }, 0);
-  // Along a space diagonal: three faces appear equal.
-  await turn(page, size, 45 - 28, 35.3 - 17);
-  const half = 0.16;
-  for (const zoom of [1, closeUpZoom]) {
+  await pausedTank(page, { scene: 'dam-break-3d', particles: '27000', view: 'normals', style: `width: ${size}px; height: ${size}px` }, 0);
+  const [middle, halves] = [[-0.55, -0.1, 0], [0.25, 0.3, 0.4]];
+  // Along a space diagonal: three faces are seen, one of them on the glass. Then the free side, enlarged.
+  let [yaw, pitch] = [24, 16];
+  for (const view of [{ zoom: 1, yaw: 45, pitch: 35.3, faces: [0, 1, 2] }, { zoom: closeUpZoom, yaw: 60, pitch: 25, faces: [0] }]) {
+    const { zoom, faces } = view;
+    await turn(page, size, view.yaw - yaw, view.pitch - pitch);
+    ({ yaw, pitch } = view);
     if (zoom > 1) await zoomIn(page, size);
-    const camera = new SceneCamera({ size, width: 1.24, height: 1.22, centre: [0, 0, 0], yaw: 45, pitch: 35.3, zoom });
+    const camera = new SceneCamera({ size, width: 2.2, height: 1.6, centre: [0, -0.04, 0], yaw, pitch, zoom });
     const { data } = await pixels(page);
-    const centre = camera.position([0, 0, 0]);
+    const centre = camera.position(middle);
     const axes = [0, 1, 2].map((i) => camera.direction([+(i === 0), +(i === 1), +(i === 2)]));
-    for (const face of [0, 1, 2]) {
+    for (const face of faces) {
       /** @type {number[]} */
       const errors = [];
       for (let y = 0; y < size; y++)
         for (let x = 0; x < size; x++) {
           const ray = camera.ray(x, y);
           const normal = axes[face] ?? [];
-          const hit = (dot(normal, centre) + half) / dot(normal, ray);
+          const hit = (dot(normal, centre) + (halves[face] ?? 0)) / dot(normal, ray);
           const offset = ray.map((v, i) => v * hit - (centre[i] ?? 0));
           // Without the edges, which are rounded.
-          if ([0, 1, 2].some((i) => i !== face && Math.abs(dot(axes[i] ?? [], offset)) > 0.5 * half)) continue;
+          if ([0, 1, 2].some((i) => i !== face && Math.abs(dot(axes[i] ?? [], offset)) > 0.5 * (halves[i] ?? 0))) continue;
           const pixel = (y * size + x) * 4;
           if ((data[pixel + 3] ?? 0) < 128) continue;
           const drawn = [0, 1, 2].map((i) => (data[pixel + i] ?? 0) / 127.5 - 1);
