@@ -267,6 +267,25 @@ TEST_F(FlipSteps, PausedTanksAreErasedAtOnce) {
     expect_equal(1e-4f);
 }
 
+TEST_F(FlipSteps, ThePausedEraserTakesTheLast) {
+    const Scene scene = box_scene<FlipDef>(3, {0.6f, 0.6f, 0.6f}, {0.6f, 0.2f, 0.6f}, 2000);
+    start(scene, 4);
+    step();
+    const Drain all{.shape = Shape::box, .centre = {0.3f, 0.3f, 0.3f}, .half = {1, 1, 1}};
+    mine->set_user_drains({&all, 1});
+    for (int n = 0; n < 2; ++n) {
+        ASSERT_TRUE(mine->drain({0, 0, 0}));
+        EXPECT_EQ(mine->particles().count, 0);
+    }
+    mine->set_user_drains({});
+    for (int n = 0; n < 3; ++n) {
+        mine->step(display_step, {}, {});
+        device->wait();
+        EXPECT_EQ(mine->particles().count, 0);
+    }
+    EXPECT_TRUE(mine->stats().finite);
+}
+
 TEST_F(FlipSteps, FullTankRecyclesItsOldestParticles) {
     Scene scene = pouring();
     scene.domain.drains.clear();

@@ -74,6 +74,7 @@ void ParticleReadback::update() {
         shown_ = &slot;
         record_ = slot.record;
         std::memcpy(&measures_, slot.copy->bytes().data(), sizeof measures_);
+        own_ = {};
         drain_.restart();
     }
 }
