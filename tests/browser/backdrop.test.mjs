@@ -44,7 +44,7 @@ engineTest('none is transparent, floor fades into the page, room fills the canva
   await close();
 });
 
-engineTest('the room is dark on a dark page, and follows it', { timeout: 120_000 }, async ({ open, engine, log }) => {
+engineTest('the room is dark on a dark page, and follows it', { timeout: 240_000 }, async ({ open, engine, log }) => {
   const { page, errors, close } = await openBlank(open);
   await pausedTank(page, { ...emptyTank, backdrop: 'room' }, 0);
   // The median of a row below the tank: one place may lie on a joint, in a shadow or in a reflection.
