@@ -31,4 +31,9 @@ std::span<const uint32_t> ColumnDrain::run(const ParticleColumns& columns, const
     return removed_;
 }
 
+void mark_removed(Device& device, const Buffer& particles, std::span<const uint32_t> slots) {
+    constexpr uint32_t removed = 0xffffffff;
+    for (const uint32_t slot : slots) device.write(particles, 16 * size_t{slot} + 12, &removed, sizeof removed);
+}
+
 }  // namespace slosh::gpu

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/emitters.h"
+#include "gpu/device.h"
 
 namespace slosh::gpu {
 
@@ -26,5 +27,9 @@ public:
 private:
     std::vector<uint32_t> slots_, removed_;
 };
+
+// Tells the device that particles are removed. A slot has 16 bytes; the last number, the id of PIC/FLIP and the tag of
+// SPH, becomes 0xffffffff, by which the kernels know them.
+void mark_removed(Device&, const Buffer& particles, std::span<const uint32_t> slots);
 
 }  // namespace slosh::gpu

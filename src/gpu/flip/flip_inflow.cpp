@@ -115,9 +115,7 @@ void FlipInflow::hold_inlet(Device& device, FlipPasses& passes, glm::vec3 gravit
 }
 
 void FlipInflow::drain(Device& device, const FlipPasses& passes, FlipSnapshots& newest, glm::vec3 offset) {
-    constexpr uint32_t removed_id = 0xffffffff;  // of shaders/compute/flip/count_particles.wgsl
-    for (const uint32_t slot : newest.drain(emitters_, offset))
-        device.write(passes.buffers().particles, 16 * size_t{slot} + 12, &removed_id, sizeof removed_id);
+    mark_removed(device, passes.buffers().particles, newest.drain(emitters_, offset));
 }
 
 void FlipInflow::trim(const FlipSnapshots::Step& step, int alive) {

@@ -188,11 +188,9 @@ void Fluid::end_step(int substeps, float substep, float iterations) {
 }
 
 bool Fluid::drain(glm::vec3 offset) {
-    constexpr uint32_t dead = 0xffffffff;  // of shaders/compute/sph_params.wgsl
     update();
     if (readback_->record().step == step_) {
-        for (const uint32_t slot : readback_->drain(emitters_, offset))
-            device.write(moved.velocity_tag, 16 * size_t{slot} + 12, &dead, sizeof dead);
+        mark_removed(device, moved.velocity_tag, readback_->drain(emitters_, offset));
         return true;
     }
     // All copies were under way when the newest step ended.
