@@ -89,9 +89,12 @@ void expect_column_creeps(const char* solver, int dimensions, int particles, int
 TEST(ImplicitViscosity, ColumnCreepsAsWithExplicitViscosity) {
     expect_column_creeps<WcsphDef>("wcsph", 2, 1000, 256);
     expect_column_creeps<PcisphDef>("pcisph", 2, 1000, 256);
-    expect_column_creeps<PcisphDef>("pcisph", 2, 2500, 512);
     expect_column_creeps<WcsphDef>("wcsph", 3, 2000, 128);
     expect_column_creeps<PcisphDef>("pcisph", 3, 2000, 128);
+}
+
+TEST(ImplicitViscosity, FineColumnCreepsAsWithExplicitViscosity) {
+    expect_column_creeps<PcisphDef>("pcisph", 2, 2500, 512);
 }
 
 template <class Def>
