@@ -42,11 +42,11 @@ const table = {
 };
 const renderFeature = `${table['render/common']} render/common`;
 Object.assign(table, {
-  'render/styles': renderFeature,
+  'render/scene2d': renderFeature,
   'render/scene3d': renderFeature,
   'render/bodies': renderFeature,
   'render/debug': renderFeature,
-  render: `${renderFeature} render/styles render/scene3d render/bodies render/debug`,
+  render: `${renderFeature} render/scene2d render/scene3d render/bodies render/debug`,
   settings: `${table['scenes']} scenes render/options`,
 });
 const everythingBelowApp = Object.keys(table).join(' ');

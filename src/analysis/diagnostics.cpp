@@ -7,7 +7,9 @@
 
 namespace slosh {
 
+extern template void Diagnostics::count_neighbours<2>(float, Jobs&);
 extern template void Diagnostics::count_neighbours<3>(float, Jobs&);
+extern template void Diagnostics::find_curl<2>(float, Jobs&);
 extern template void Diagnostics::find_curl<3>(float, Jobs&);
 
 namespace {
@@ -74,8 +76,5 @@ void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velo
         x_[d].pad_with(far_away);
     }
 }
-
-template void Diagnostics::count_neighbours<2>(float, Jobs&);
-template void Diagnostics::find_curl<2>(float, Jobs&);
 
 }  // namespace slosh

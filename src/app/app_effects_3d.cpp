@@ -2,7 +2,7 @@
 #include "analysis/anisotropy.h"
 #include "app/simulation.h"
 #include "foam/foam_step.h"
-#include "render/common/style.h"
+#include "render/common/frame.h"
 
 namespace slosh {
 

@@ -2,22 +2,18 @@
 
 namespace slosh {
 
-void FrameRenderer::choose_style(const Frame& frame, std::string& error) {
+void FrameRenderer::choose_scene_renderer(const Frame& frame, std::string& error) {
     if (frame.camera.is_3d()) {
-        style_.reset();
-        shown_style_.reset();
+        scene_2d_.reset();
         if (!scene_3d_) scene_3d_ = make_scene_renderer_3d(error);
-    } else if (shown_style_ != frame.settings.style) {
+    } else {
         scene_3d_.reset();
-        style_.reset();
-        style_ = make_style(frame.settings.style, error);
-        if (!error.empty()) style_.reset();
-        shown_style_ = frame.settings.style;
+        if (!scene_2d_) scene_2d_ = make_scene_renderer_2d(error);
     }
 }
 
 void FrameRenderer::draw(const Frame& requested, std::string& error) {
-    choose_style(requested, error);
+    choose_scene_renderer(requested, error);
     const bool is_3d = requested.camera.is_3d();
     const Frame frame = scene_3d_ ? scene_3d_->begin_frame(requested, error) : requested;
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
@@ -26,16 +22,15 @@ void FrameRenderer::draw(const Frame& requested, std::string& error) {
     glDisable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    if (is_3d && scene_3d_) scene_3d_->draw_tank_back(frame);
-    if (!is_3d) tank_2d_.draw_container(frame);
+    if (scene_2d_) scene_2d_->draw(frame, error);
+    if (scene_3d_) scene_3d_->draw_tank_back(frame);
     // In 3D the bodies come first: the antialiased rims of particles are blended over them.
     if (is_3d) draw_bodies(frame, error);
-    if (style_) style_->draw(frame);
     // The opaque cells of a slice write depth and are drawn before the particles, its transparent cells after them.
     const bool sliced = is_3d && SliceRenderer::any(frame);
     if (sliced && !slice_) slice_ = make_slice_renderer(error);
     const glm::vec4 clip_plane = sliced && slice_ ? slice_->draw_opaque_cells(frame) : glm::vec4(0);
-    if (is_3d && scene_3d_) scene_3d_->draw_fluid(frame, clip_plane, error);
+    if (scene_3d_) scene_3d_->draw_fluid(frame, clip_plane, error);
     if (sliced && slice_) slice_->draw_air(frame);
     if (!is_3d) draw_bodies(frame, error);
     if (DebugOverlay::any(frame)) {
@@ -46,8 +41,8 @@ void FrameRenderer::draw(const Frame& requested, std::string& error) {
         if (!particle_overlay_) particle_overlay_.emplace(error);
         particle_overlay_->draw(frame);
     }
-    if (is_3d && scene_3d_) scene_3d_->end_frame(requested);
-    tank_2d_.fade_edges(requested);
+    if (scene_3d_) scene_3d_->end_frame(requested);
+    edge_fade_.draw(requested);
 }
 
 void FrameRenderer::draw_bodies(const Frame& frame, std::string& error) {
@@ -58,9 +53,9 @@ void FrameRenderer::draw_bodies(const Frame& frame, std::string& error) {
 }
 
 std::string_view FrameRenderer::take_capability_warning() {
-    const std::string_view warning = scene_3d_ ? scene_3d_->capability_warning()
-                                     : style_  ? style_->capability_warning()
-                                               : std::string_view();
+    const std::string_view warning = scene_3d_   ? scene_3d_->capability_warning()
+                                     : scene_2d_ ? scene_2d_->capability_warning()
+                                                 : std::string_view();
     if (warning == reported_warning_) return {};
     reported_warning_ = warning;
     return warning;

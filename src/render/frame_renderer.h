@@ -4,18 +4,18 @@
 #include <optional>
 
 #include "render/bodies/body_renderer.h"
-#include "render/common/style.h"
+#include "render/common/edge_fade.h"
 #include "render/debug/debug_overlay.h"
 #include "render/debug/particle_overlay.h"
 #include "render/debug/slice_renderer.h"
+#include "render/scene2d/scene_renderer_2d.h"
 #include "render/scene3d/scene_renderer_3d.h"
-#include "render/styles/tank_2d.h"
 
 namespace slosh {
 
 class FrameRenderer {
 public:
-    explicit FrameRenderer(std::string& error) : tank_2d_(error) {}
+    explicit FrameRenderer(std::string& error) : edge_fade_(error) {}
 
     // Draws a whole frame on a transparent background. When the style has changed, the new one is built first. Failures
     // are appended to `error`, and the frame then shows the container only.
@@ -24,7 +24,9 @@ public:
     std::string_view take_capability_warning();
 
     // The values at both ends of the colour map when last drawn.
-    glm::vec2 colour_range() const { return scene_3d_ ? scene_3d_->range() : style_ ? style_->range() : glm::vec2(0); }
+    glm::vec2 colour_range() const {
+        return scene_3d_ ? scene_3d_->range() : scene_2d_ ? scene_2d_->range() : glm::vec2(0);
+    }
 
     // The values that are black and white in the intermediate image of a 3D style.
     glm::vec2 view_range() const { return scene_3d_ ? scene_3d_->view_range() : glm::vec2(0); }
@@ -36,19 +38,19 @@ public:
     glm::vec2 slice_range() const { return slice_ ? slice_->range() : glm::vec2(0); }
 
 private:
-    // Builds the style of a 2D frame, or the renderer of 3D scenes.
-    void choose_style(const Frame&, std::string& error);
+    // Builds the renderer of 2D or of 3D scenes.
+    void choose_scene_renderer(const Frame&, std::string& error);
     void draw_bodies(const Frame&, std::string& error);
 
-    Tank2d tank_2d_;
-    // Built when first needed.
+    EdgeFade edge_fade_;
+    // Built when first needed. One of them at a time.
+    std::unique_ptr<SceneRenderer2d> scene_2d_;
     std::unique_ptr<SceneRenderer3d> scene_3d_;
+
     std::unique_ptr<BodyRenderer> bodies_;
     std::optional<ParticleOverlay> particle_overlay_;
     std::unique_ptr<DebugOverlay> debug_overlay_;
     std::unique_ptr<SliceRenderer> slice_;
-    std::unique_ptr<Style> style_;                      // 2D
-    std::optional<RenderSettings::Style> shown_style_;  // of style_
     std::string_view reported_warning_;
 };
 

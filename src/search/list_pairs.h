@@ -43,8 +43,10 @@ class ListPairs {
 public:
     static constexpr int sums = Interaction::sums;
     using Particle = typename Interaction::Particle;
+    using Neighbours = NeighbourList<D>;
+    using Strip = typename Neighbours::Strip;
 
-    ListPairs(const NeighbourList& neighbours, const Interaction& interaction, PairScratch& scratch)
+    ListPairs(const Neighbours& neighbours, const Interaction& interaction, PairScratch& scratch)
         : neighbours_(neighbours),
           interaction_(interaction),
           cutoff2_(neighbours.cutoff() * neighbours.cutoff()),
@@ -63,7 +65,7 @@ public:
         const int strips = static_cast<int>(neighbours_.strips().size());
         jobs.run(strips, [&](int s) { interact_strip(neighbours_.strips()[static_cast<size_t>(s)], ghosts); });
         jobs.run(strips, [&](int s) {
-            const NeighbourList::Strip strip = neighbours_.strips()[static_cast<size_t>(s)];
+            const Strip strip = neighbours_.strips()[static_cast<size_t>(s)];
             reduce_strip(s, result);
             finish(strip.begin, strip.end);
         });
@@ -158,20 +160,19 @@ private:
     // With the stored list, or with a search where the list did not fit.
     void interact_neighbours(bool is_ghost, const Particle& i, int slot, const uint16_t* list, int length,
                              float* slot_sums, Float4* sums_i) const {
-        if (length != NeighbourList::not_listed)
-            return interact_list(is_ghost, i, slot, list, length, slot_sums, sums_i);
+        if (length != Neighbours::not_listed) return interact_list(is_ghost, i, slot, list, length, slot_sums, sums_i);
         neighbours_.search(slot, [&](int base, const uint16_t* offsets, int found) {
             interact_list(is_ghost, i, base, offsets, found, slot_sums + (base - slot) * width, sums_i);
         });
     }
 
     template <class Ghosts>
-    void interact_strip(const NeighbourList::Strip& strip, const Ghosts& ghosts) {
+    void interact_strip(const Strip& strip, const Ghosts& ghosts) {
         float* const strip_sums = scratch_.strip_sums.data() + strip.buffer_begin * width;
         std::fill(strip_sums, strip_sums + (strip.write_end - strip.begin) * width, 0.0f);
         const uint16_t* list = nullptr;
         for (int slot = strip.begin; slot < strip.end; ++slot) {
-            if (slot % NeighbourList::block == 0) list = neighbours_.lists(slot / NeighbourList::block);
+            if (slot % Neighbours::block == 0) list = neighbours_.lists(slot / Neighbours::block);
             const int length = neighbours_.length(slot);
             float* const slot_sums = strip_sums + (slot - strip.begin) * width;
             Float4 sum_i[sums] = {};
@@ -188,17 +189,17 @@ private:
                 reflect_back(reflected);
                 for (int k = 0; k < sums; ++k) slot_sums[k] += reflected[k];
             });
-            if (length != NeighbourList::not_listed) list += round_up_to_lanes(length);
+            if (length != Neighbours::not_listed) list += round_up_to_lanes(length);
         }
     }
 
     // Halo reduction: adds the halos of earlier strips to the slots of this one, in the order of the strips.
     void reduce_strip(int s, float* const* result) const {
-        const std::span<const NeighbourList::Strip> strips = neighbours_.strips();
-        const NeighbourList::Strip& own = strips[static_cast<size_t>(s)];
+        const std::span<const Strip> strips = neighbours_.strips();
+        const Strip& own = strips[static_cast<size_t>(s)];
         float* const own_sums = scratch_.strip_sums.data() + own.buffer_begin * width;
         for (int earlier = 0; earlier < s; ++earlier) {
-            const NeighbourList::Strip& strip = strips[static_cast<size_t>(earlier)];
+            const Strip& strip = strips[static_cast<size_t>(earlier)];
             const int end = std::min(strip.write_end, own.end);
             if (end <= own.begin) continue;
             const float* halo = scratch_.strip_sums.data() + (strip.buffer_begin + own.begin - strip.begin) * width;
@@ -208,7 +209,7 @@ private:
             for (int i = 0; i < own.end - own.begin; ++i) result[k][own.begin + i] = own_sums[i * width + k];
     }
 
-    const NeighbourList& neighbours_;
+    const Neighbours& neighbours_;
     const Interaction interaction_;
     const float cutoff2_;
     PairScratch& scratch_;

@@ -17,7 +17,7 @@ constexpr int max_strips = 64;
 using Short8 = uint16_t __attribute__((vector_size(16)));
 
 constexpr int filter_lanes = 2 * lanes;
-static_assert(filter_lanes == NeighbourList::filter_lanes);
+static_assert(filter_lanes == NeighbourList<2>::filter_lanes);
 
 // Compaction table: for every set of eight lanes (one bit per lane), the number and the indices of its lanes in order.
 struct CompactionTable {
@@ -59,36 +59,41 @@ int half_stencil(const HashGrid& cells, int slot, const float* const*, HashGrid:
 
 }  // namespace
 
-void NeighbourList::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-                          const float* y, const float* z, Jobs& jobs) {
-    hashed_ = false, dimensions_ = dimensions;
-    cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
+template <int D>
+void NeighbourList<D>::build(glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
+                             const float* z, Jobs& jobs) {
+    hashed_ = false;
+    cells_.build(D, lo, hi, radius, count, x, y, z, jobs);
 }
 
-void NeighbourList::build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
-                               Jobs& jobs) {
-    hashed_ = true, dimensions_ = dimensions;
-    hash_.build(dimensions, radius, count, x, y, z, jobs);
+template <int D>
+void NeighbourList<D>::build_hash(float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+    hashed_ = true;
+    hash_.build(D, radius, count, x, y, z, jobs);
 }
 
-int NeighbourList::ranges_2d(float x, float y, IndexRange* out) const {
+template <int D>
+int NeighbourList<D>::ranges_2d(float x, float y, IndexRange* out) const {
     return hashed_ ? hash_.ranges_2d(x, y, out) : cells_.ranges_2d(x, y, out);
 }
 
-int NeighbourList::ranges_3d(float x, float y, float z, IndexRange* out) const {
+template <int D>
+int NeighbourList<D>::ranges_3d(float x, float y, float z, IndexRange* out) const {
     return hashed_ ? hash_.ranges_3d(x, y, z, out) : cells_.ranges_3d(x, y, z, out);
 }
 
-int NeighbourList::half_stencil_ranges(int slot, IndexRange* out) const {
+template <int D>
+int NeighbourList<D>::half_stencil_ranges(int slot, IndexRange* out) const {
     if (hashed_) {
         HashGrid::Cursor cursor;
         return hash_.half_stencil_ranges(slot, cursor, out);
     }
-    return dimensions_ == 2 ? half_stencil<2>(cells_, slot, x_, {}, out) : half_stencil<3>(cells_, slot, x_, {}, out);
+    return half_stencil<D>(cells_, slot, x_, {}, out);
 }
 
-template <int D, bool own_cutoff>
-[[gnu::noinline]] int NeighbourList::filter_range(int slot, IndexRange range, int base, uint16_t* out) const {
+template <int D>
+template <bool own_cutoff>
+[[gnu::noinline]] int NeighbourList<D>::filter_range(int slot, IndexRange range, int base, uint16_t* out) const {
     const float *x = x_[0], *y = x_[1], *z = x_[2], *cutoffs = own_cutoff_;
     const Float4 x_i = splat(x[slot]), y_i = splat(y[slot]), z_i = splat(D == 3 ? z[slot] : 0);
     const Float4 cutoff = splat(own_cutoff ? cutoffs[slot] : 0), shared_cutoff2 = splat(cutoff_ * cutoff_);
@@ -125,19 +130,21 @@ template <int D, bool own_cutoff>
 }
 
 template <int D>
-inline int NeighbourList::filter_in(int slot, IndexRange range, int base, uint16_t* out) const {
-    return own_cutoff_ ? filter_range<D, true>(slot, range, base, out) : filter_range<D, false>(slot, range, base, out);
+inline int NeighbourList<D>::filter_in(int slot, IndexRange range, int base, uint16_t* out) const {
+    return own_cutoff_ ? filter_range<true>(slot, range, base, out) : filter_range<false>(slot, range, base, out);
 }
 
-int NeighbourList::filter_by_distance(int slot, IndexRange range, int base, uint16_t* out) const {
-    const int found = dimensions_ == 2 ? filter_in<2>(slot, range, base, out) : filter_in<3>(slot, range, base, out);
+template <int D>
+int NeighbourList<D>::filter_by_distance(int slot, IndexRange range, int base, uint16_t* out) const {
+    const int found = filter_in(slot, range, base, out);
     for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
     return found;
 }
 
 // Returns the end of the slots that the block can contribute to.
-template <class AnyCells, int D>
-int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
+template <int D>
+template <class AnyCells>
+int NeighbourList<D>::list_block(const AnyCells& cells, int begin, int end) {
     const int capacity = block * list_capacity_;
     uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(capacity);
     int used = 0, write_end = end;
@@ -157,7 +164,7 @@ int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
             // All candidates may pass the filter, and it always writes eight offsets.
             const int needed = used + length + ranges[k].end - ranges[k].begin + filter_lanes;
             fits = fits && ranges[k].end - slot < not_listed && needed <= capacity;
-            if (fits) length += filter_in<D>(slot, ranges[k], slot, list + used + length);
+            if (fits) length += filter_in(slot, ranges[k], slot, list + used + length);
         }
         lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
         if (!fits) continue;
@@ -169,32 +176,29 @@ int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
     return write_end;
 }
 
-void NeighbourList::build_lists(float cutoff, const float* x, const float* y, const float* z, Jobs& jobs,
-                                const float* own_cutoff) {
+template <int D>
+void NeighbourList<D>::build_lists(float cutoff, const float* x, const float* y, const float* z, Jobs& jobs,
+                                   const float* own_cutoff) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
     own_cutoff_ = own_cutoff;
     cutoff_ = cutoff;
-    list_capacity_ = std::min(dimensions_ == 2 ? capacity_2d : capacity_3d, max_entries / std::max(slots, 1));
+    list_capacity_ = std::min(D == 2 ? capacity_2d : capacity_3d, max_entries / std::max(slots, 1));
     // The filter may write past the end of the last list.
     offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * list_capacity_) + filter_lanes);
     lengths_.resize(static_cast<size_t>(slots));
     block_write_end_.resize(static_cast<size_t>(blocks));
     jobs.for_range(slots, block, [&](int begin, int end) {
         int& write_end = block_write_end_[static_cast<size_t>(begin / block)];
-        if (hashed_)
-            write_end = dimensions_ == 2 ? list_block<HashGrid, 2>(hash_, begin, end)
-                                         : list_block<HashGrid, 3>(hash_, begin, end);
-        else
-            write_end = dimensions_ == 2 ? list_block<CellGrid, 2>(cells_, begin, end)
-                                         : list_block<CellGrid, 3>(cells_, begin, end);
+        write_end = hashed_ ? list_block(hash_, begin, end) : list_block(cells_, begin, end);
     });
     build_strips();
 }
 
 // A strip is at least half as long as its halo, so that buffer_size() is at most three times the count. And it is long
 // enough to be worth a task.
-void NeighbourList::build_strips() {
+template <int D>
+void NeighbourList<D>::build_strips() {
     const int slots = count(), min_length = std::max(2 * block, slots / max_strips);
     strips_.clear();
     strips_.reserve(static_cast<size_t>(max_strips) + 2);
@@ -209,5 +213,8 @@ void NeighbourList::build_strips() {
         begin = end;
     }
 }
+
+template class NeighbourList<2>;
+template class NeighbourList<3>;
 
 }  // namespace slosh

@@ -7,6 +7,8 @@
 // whose list does not fit is marked `not_listed`, and every pair loop searches its neighbours again: slower, but with
 // the same result.
 //
+// D, 2 or 3, is a parameter of the class, so that a program with one of them links nothing of the other.
+//
 // For the threads, slots are partitioned into strips. A strip contributes to its own slots and to a halo behind them;
 // the longer the halo, the longer the strip.
 #pragma once
@@ -20,6 +22,7 @@
 
 namespace slosh {
 
+template <int D>
 class NeighbourList {
 public:
     static constexpr int max_ranges =
@@ -29,10 +32,9 @@ public:
 
     // Step 1: sorts by cells, as CellGrid::build() or HashGrid::build(). The caller then brings its arrays into
     // order().
-    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
-               const float* z, Jobs& jobs);
-    void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
-                    Jobs& jobs);
+    void build(glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y, const float* z,
+               Jobs& jobs);
+    void build_hash(float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
     void reserve(int count) { hash_.reserve(count); }
     std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
     int count() const { return static_cast<int>(order().size()); }
@@ -85,11 +87,10 @@ public:
     }
 
 private:
-    template <class AnyCells, int D>
+    template <class AnyCells>
     int list_block(const AnyCells& cells, int begin, int end);
-    template <int D, bool own_cutoff>
+    template <bool own_cutoff>
     int filter_range(int slot, IndexRange range, int base, uint16_t* out) const;
-    template <int D>
     int filter_in(int slot, IndexRange range, int base, uint16_t* out) const;
     int filter_by_distance(int slot, IndexRange range, int base, uint16_t* out) const;
     int half_stencil_ranges(int slot, IndexRange* out) const;
@@ -98,7 +99,7 @@ private:
     CellGrid cells_;
     HashGrid hash_;
     bool hashed_ = false;
-    int dimensions_ = 2, list_capacity_ = 0, buffer_size_ = 0;
+    int list_capacity_ = 0, buffer_size_ = 0;
     float cutoff_ = 0;
     const float *x_[3] = {}, *own_cutoff_ = nullptr;
     std::vector<uint16_t> offsets_, lengths_;

@@ -178,7 +178,7 @@ public:
     void look_ahead(float dt, glm::vec3 gravity) { bodies_.apply_forces(dt, gravity); }
     // For a solve with `viscosity`; null without bodies.
     BodyViscosity<D, Kernel>* begin_viscosity(BodyViscosity<D, Kernel>& viscosity, const FluidView<D>& fluid,
-                                              const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+                                              const NeighbourList<D>& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         if (empty()) return nullptr;
         viscosity.begin(volume_, bodies_.view(), fluid, cells, frame, dt, jobs);
         return &viscosity;

@@ -25,7 +25,7 @@ public:
 
     // What a solve for dt reads, until its end. Velocities are relative to `frame`.
     void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid,
-               const NeighbourList& cells, glm::vec3 frame, float dt, Jobs& jobs) {
+               const NeighbourList<D>& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         volume_ = &volume, bodies_ = bodies, fluid_ = fluid, cells_ = &cells, frame_ = frame, dt_ = dt, jobs_ = &jobs;
         unknowns_.begin(bodies);
         impulses_.resize(bodies.size());
@@ -133,7 +133,7 @@ private:
     const BodyVolume<D>* volume_ = nullptr;
     std::span<const Body> bodies_;
     FluidView<D> fluid_{};
-    const NeighbourList* cells_ = nullptr;
+    const NeighbourList<D>* cells_ = nullptr;
     glm::vec3 frame_{0, 0, 0};
     float dt_ = 0;
     bool moves_ = false;  // the direction of a body is not 0

@@ -19,16 +19,6 @@ constexpr int neighbour_block = 128;
 // Factor on the cutoff of the lists: rounding must not lose a pair that an interaction counts as within h.
 constexpr float list_margin = 1.0001f;
 
-// Builds the cells over the box of the container, which is at `offset` from its initial position.
-template <int D>
-void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float radius, const ParticleArrays<D>& p,
-                Jobs& jobs) {
-    const glm::vec3 centre = walls.centre + offset;
-    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
-    cells.build(D, centre - size, centre + size, radius, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
-                jobs);
-}
-
 template <int D>
 class Fluid {
 public:
@@ -52,7 +42,7 @@ public:
     float spacing = 1;            // mean distance of particles at rest, m
     float h = 1;                  // support radius at rest, m
     ParticleArrays<D> particles;  // in cell order
-    NeighbourList neighbours;     // as of the last sort
+    NeighbourList<D> neighbours;  // as of the last sort
     PairScratch scratch;          // of pair loops
 
     // --- columns ---
@@ -107,8 +97,12 @@ public:
     // Sorts the particles by cells for the search radius `radius`: over the container, or unbounded (hash).
     void sort_into_cells(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
         const float *x = particles.x[0].data(), *y = particles.x[1].data(), *z = particles.x[D - 1].data();
-        if (hash) neighbours.build_hash(D, radius * cell_margin, particles.count, x, y, z, jobs);
-        else build_cells(neighbours, offset, radius, jobs);
+        if (hash) {
+            neighbours.build_hash(radius * cell_margin, particles.count, x, y, z, jobs);
+        } else {
+            const auto [lo, hi] = box_around_container(offset);
+            neighbours.build(lo, hi, radius * cell_margin, particles.count, x, y, z, jobs);
+        }
         apply_order(neighbours.order(), jobs);
     }
     // The same, and builds the neighbour list for `radius`.
@@ -123,7 +117,9 @@ public:
     }
     // Sorts without building lists, for pair loops over the cells. 2D only.
     void sort_for_cell_pairs(CellGrid& cells, RowPartition& rows, glm::vec3 offset, Jobs& jobs) {
-        build_cells(cells, offset, h, jobs);
+        const auto [lo, hi] = box_around_container(offset);
+        cells.build(D, lo, hi, h * cell_margin, particles.count, particles.x[0].data(), particles.x[1].data(),
+                    particles.x[D - 1].data(), jobs);
         apply_order(cells.order(), jobs);
         rows.build(cells, neighbour_block);
     }
@@ -177,8 +173,14 @@ private:
     // Factor on the width of cells, so that rounding does not lose a neighbour.
     static constexpr float cell_margin = 1.001f;
 
-    void build_cells(auto& cells, glm::vec3 offset, float radius, Jobs& jobs) {
-        build_over<D>(cells, domain.walls, offset, radius * cell_margin, particles, jobs);
+    struct Box {
+        glm::vec3 lo, hi;
+    };
+    Box box_around_container(glm::vec3 offset) const {
+        const Walls& walls = domain.walls;
+        const glm::vec3 centre = walls.centre + offset;
+        const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
+        return {centre - size, centre + size};
     }
     void apply_order(std::span<const uint32_t> order, Jobs& jobs) {
         back_.gather(particles, order, jobs);

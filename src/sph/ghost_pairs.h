@@ -33,7 +33,7 @@ struct GhostPairLoop {
     glm::vec3 offset;
     bool mirrors;  // the walls are mirrors; else there are no ghosts
     float cutoff;  // the largest of all interactions, m
-    const NeighbourList& neighbours;
+    const NeighbourList<D>& neighbours;
     PairScratch& scratch;
     Jobs& jobs;
 

@@ -214,9 +214,9 @@ private:
         const float scale = Kernel(h_).slope_scale;
         loop.for_pairs(interaction, sums_, ghost_of, [&](int begin, int end) {
             // The strips of a pair loop are whole blocks of the list.
-            for (int b = begin; b < end; b += NeighbourList::block) {
+            for (int b = begin; b < end; b += NeighbourList<D>::block) {
                 double part = 0;
-                for (int i = b; i < std::min(b + NeighbourList::block, end); ++i) {
+                for (int i = b; i < std::min(b + NeighbourList<D>::block, end); ++i) {
                     float force[D], u[D];
                     for (int d = 0; d < D; ++d) force[d] = sums_.result(d)[i], u[d] = direction_[d][i];
                     loop.add_curved_wall_ghosts(interaction, i, ghost_of, force);
@@ -228,24 +228,24 @@ private:
                     }
                     part += use(i, force);
                 }
-                parts_[static_cast<size_t>(b / NeighbourList::block)] = part;
+                parts_[static_cast<size_t>(b / NeighbourList<D>::block)] = part;
             }
         });
     }
 
     double sum(int count, Jobs& jobs, const auto& of) {
         jobs.for_range(count, block, [&](int begin, int end) {
-            for (int b = begin; b < end; b += NeighbourList::block) {
+            for (int b = begin; b < end; b += NeighbourList<D>::block) {
                 double part = 0;
-                for (int i = b; i < std::min(b + NeighbourList::block, end); ++i) part += of(i);
-                parts_[static_cast<size_t>(b / NeighbourList::block)] = part;
+                for (int i = b; i < std::min(b + NeighbourList<D>::block, end); ++i) part += of(i);
+                parts_[static_cast<size_t>(b / NeighbourList<D>::block)] = part;
             }
         });
         return total(count);
     }
     double total(int count) const {
         double total = 0;
-        for (int b = 0; b * NeighbourList::block < count; ++b) total += parts_[static_cast<size_t>(b)];
+        for (int b = 0; b * NeighbourList<D>::block < count; ++b) total += parts_[static_cast<size_t>(b)];
         return total;
     }
 
@@ -254,7 +254,7 @@ private:
             for (int d = 0; d < D; ++d)
                 for (SimdArray<float>* a : {&residual_[d], &direction_[d], &product_[d]}) a->assign(capacity);
             sums_.resize(capacity);
-            parts_.resize(static_cast<size_t>(capacity / NeighbourList::block + 1));
+            parts_.resize(static_cast<size_t>(capacity / NeighbourList<D>::block + 1));
         }
         if (has_drag && drag_.size() < static_cast<size_t>(capacity)) drag_.resize(static_cast<size_t>(capacity));
     }

@@ -114,7 +114,7 @@ private:
 // Applies an interaction to all pairs of listed neighbours, then calls finish(begin, end) for ranges of slots whose
 // `sums` are complete. For the ghosts see search/list_pairs.h.
 template <int D, PairInteraction Interaction, class Finish, class Ghosts = decltype(no_ghosts)>
-void for_pairs(const NeighbourList& neighbours, PairScratch& scratch, const Interaction& interaction, auto& sums,
+void for_pairs(const NeighbourList<D>& neighbours, PairScratch& scratch, const Interaction& interaction, auto& sums,
                const ParticleArrays<D>&, Jobs& jobs, Finish&& finish, const Ghosts& ghosts = no_ghosts) {
     float* result[Interaction::sums];
     for (int k = 0; k < Interaction::sums; ++k) result[k] = sums.result(k);

@@ -20,6 +20,8 @@ set(slosh_all_features 2d 3d bodies emitters grid foam)
 
 # Sources that a web module links with a feature, and the stubs that replace them without it. `panel` is a feature of the
 # module: the panel of controls.
+set(slosh_sources_with_2d src/render/scene2d/scene_renderer_2d.cpp)
+set(slosh_sources_without_2d src/analysis/diagnostics_2d_stub.cpp src/render/scene2d/scene_renderer_2d_stub.cpp)
 set(slosh_sources_with_3d
     src/app/app_effects_3d.cpp src/app/web/environment_export.cpp
     src/render/options/water_settings.cpp src/render/scene3d/scene_renderer_3d.cpp)
@@ -39,7 +41,7 @@ set(slosh_sources_without_panel
     src/base/docs_stub.cpp src/rigid/drawn_obstacles_stub.cpp src/render/debug/debug_overlay_stub.cpp src/render/gl/timers_stub.cpp)
 # Those members: a source of the library that is replaced must be an object by itself.
 set(slosh_replaceable_sources
-    src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp src/solvers/double_density/inflow_outflow.cpp)
+    src/analysis/diagnostics_2d.cpp src/analysis/diagnostics_3d.cpp src/rigid/drawn_obstacles.cpp src/solvers/double_density/inflow_outflow.cpp)
 # Bodies are visible in modules with `bodies`, and in those with the panel: the user draws obstacles in any scene.
 set(slosh_sources_with_visible_bodies src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_visible_bodies src/render/bodies/body_renderer_stub.cpp)

@@ -20,7 +20,7 @@ struct CellLayout {
     void write_to(Params&) const;
 };
 
-// The same cells as sph::build_over() makes for so many particles.
+// The same cells as sph::Fluid makes for so many particles.
 CellLayout cells_over(int dimensions, const Walls&, float radius, int particles);
 
 // Particles as the kernels know them: position and one number, velocity and tag.

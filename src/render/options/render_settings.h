@@ -7,7 +7,7 @@
 namespace slosh {
 
 // THE list of render styles: X(name, title, factory for 2D, factory for 3D, about). A style is its file in
-// render/styles/ (2D) or render/scene3d/ (3D), its shaders, and one line here. See render/common/style.h and
+// render/scene2d/ or render/scene3d/, its shaders, and one line here. See render/scene2d/style_2d.h and
 // render/scene3d/style_3d.h.
 #define SLOSH_RENDER_STYLES(X)                                                                                \
     X(points, "Points", make_points, make_spheres, "Every particle as a shaded disc, in 3D as a lit sphere.") \

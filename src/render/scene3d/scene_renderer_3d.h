@@ -1,5 +1,5 @@
 // The parts of a 3D frame that 2D scenes do not have: the glass tank, and the fluid in a 3D style. Modules without 3D
-// scenes link scene_renderer_3d_stub.cpp instead (tools/cmake/web.cmake).
+// scenes link scene_renderer_3d_stub.cpp instead (tools/cmake/features.cmake).
 #pragma once
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>

@@ -20,8 +20,8 @@ constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.
 // a particle has the volume (2 r)^3, and a splat of radius R and height 1 the integral pi R^2 / 3.
 constexpr float splat_path = 8 * 3 / (pi * splat_radius * splat_radius);
 // At the outline of a lone sphere: (1 - (d/R)^2)^2 of that.
-constexpr float outline = 1 - (sphere_radius * sphere_radius) / (splat_radius * splat_radius);
-constexpr float lone_path = splat_path * outline * outline;
+constexpr float share_at_outline = 1 - (sphere_radius * sphere_radius) / (splat_radius * splat_radius);
+constexpr float lone_path = splat_path * share_at_outline * share_at_outline;
 // Of the kernel at the glass, in particle radii. Particles leave larger gaps beside a curved wall.
 constexpr float contact_radius_box = 4, contact_radius_round = 5.5f;
 constexpr float background_step = 1;            // of the narrow-range filter, in particle radii

@@ -1,4 +1,4 @@
-// A render style in 3D. Its counterpart in 2D is render/common/style.h; both are chosen by the list of styles in
+// A render style in 3D. Its counterpart in 2D is render/scene2d/style_2d.h; both are chosen by the list of styles in
 // render/options/render_settings.h.
 #pragma once
 #include <glm/vec2.hpp>

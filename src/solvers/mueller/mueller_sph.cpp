@@ -127,7 +127,7 @@ private:
     };
     struct ListSearch {
         static constexpr bool listed = true;
-        const NeighbourList& cells;
+        const NeighbourList<D>& cells;
         PairScratch& strips;
     };
     ListSearch list_search() { return {fluid_.neighbours, fluid_.scratch}; }

@@ -12,7 +12,7 @@ struct GhostPairs {
     const Walls& walls;
     glm::vec3 offset;  // of the walls
     float h;
-    const NeighbourList& neighbours;
+    const NeighbourList<D>& neighbours;
     const sph::ParticleArrays<D>& fluid;  // sorted
 
     // Calls f(i) for each of the particles, now at x, that may have a wall within h.

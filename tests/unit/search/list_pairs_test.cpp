@@ -59,20 +59,21 @@ struct Case {
 };
 
 // Sums by particle: five of one interaction, one of the next, two of the last.
-std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
+template <int D>
+std::vector<float> pair_sums_in(const Case& c, const Points& p, int workers) {
     Jobs jobs(workers);
-    NeighbourList neighbours;
+    NeighbourList<D> neighbours;
     const int count = p.count();
     const float radius = c.radius * 1.001f;
-    if (c.hash) neighbours.build_hash(c.dimensions, radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
+    if (c.hash) neighbours.build_hash(radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
     else
-        neighbours.build(c.dimensions, glm::vec3(-c.half), glm::vec3(c.half), radius, count, p.x.data(), p.y.data(),
-                         p.z.data(), jobs);
+        neighbours.build(glm::vec3(-c.half), glm::vec3(c.half), radius, count, p.x.data(), p.y.data(), p.z.data(),
+                         jobs);
     SimdArray<float> at[3], label(count);
     for (auto& a : at) a.assign(count), a.pad_with(far_away);
     for (int slot = 0; slot < count; ++slot) {
         const size_t i = neighbours.order()[static_cast<size_t>(slot)];
-        at[0][slot] = p.x[i], at[1][slot] = p.y[i], at[2][slot] = c.dimensions == 3 ? p.z[i] : 0;
+        at[0][slot] = p.x[i], at[1][slot] = p.y[i], at[2][slot] = D == 3 ? p.z[i] : 0;
         label[slot] = static_cast<float>(i + 1);
     }
     neighbours.build_lists(c.radius * 1.0001f, at[0].data(), at[1].data(), at[2].data(), jobs);
@@ -82,7 +83,7 @@ std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
     std::vector<float> out(static_cast<size_t>(8 * count), -1);
     // Values of an earlier loop must not matter.
     scratch.strip_sums.assign(static_cast<size_t>(50 * count), 1000);
-    const auto run = [&]<int D, class Interaction>(const Interaction& interaction, int first) {
+    const auto run = [&]<class Interaction>(const Interaction& interaction, int first) {
         SimdArray<float> sums[Interaction::sums];
         float* result[Interaction::sums];
         for (int k = 0; k < Interaction::sums; ++k) sums[k].assign(count, 1000), result[k] = sums[k].data();
@@ -106,16 +107,14 @@ std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
         if (c.mirrors) pairs.run(result, jobs, ghosts, finish);
         else pairs.run(result, jobs, no_ghosts, finish);
     };
-    if (c.dimensions == 2) {
-        run.operator()<2>(counter, 0);
-        run.operator()<2>(Few<1>{counter}, 5);
-        run.operator()<2>(Few<2>{counter}, 6);
-    } else {
-        run.operator()<3>(counter, 0);
-        run.operator()<3>(Few<1>{counter}, 5);
-        run.operator()<3>(Few<2>{counter}, 6);
-    }
+    run(counter, 0);
+    run(Few<1>{counter}, 5);
+    run(Few<2>{counter}, 6);
     return out;
+}
+
+std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
+    return c.dimensions == 2 ? pair_sums_in<2>(c, p, workers) : pair_sums_in<3>(c, p, workers);
 }
 
 void expect_correct_sums(const Case& c, const Points& p) {
@@ -233,12 +232,10 @@ TEST(ListPairs, StripsCoverAllAndTheirHalosAreSmall) {
     for (const int count : {0, 1, 100, 5000, 40'000})
         for (const bool hash : {false, true}) {
             const Points p = scattered(count, 1, 12);
-            NeighbourList neighbours;
+            NeighbourList<3> neighbours;
             const float radius = 0.1f;
-            if (hash) neighbours.build_hash(3, radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
-            else
-                neighbours.build(3, glm::vec3(-1), glm::vec3(1), radius, count, p.x.data(), p.y.data(), p.z.data(),
-                                 jobs);
+            if (hash) neighbours.build_hash(radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
+            else neighbours.build(glm::vec3(-1), glm::vec3(1), radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
             SimdArray<float> at[3];
             for (int d = 0; d < 3; ++d) {
                 at[d].assign(count), at[d].pad_with(far_away);
@@ -249,10 +246,10 @@ TEST(ListPairs, StripsCoverAllAndTheirHalosAreSmall) {
             }
             neighbours.build_lists(radius * 0.999f, at[0].data(), at[1].data(), at[2].data(), jobs);
             int end = 0, entries = 0;
-            for (const NeighbourList::Strip& strip : neighbours.strips()) {
+            for (const NeighbourList<3>::Strip& strip : neighbours.strips()) {
                 EXPECT_EQ(strip.begin, end);
                 EXPECT_EQ(strip.buffer_begin, entries);
-                EXPECT_EQ(strip.begin % NeighbourList::block, 0);
+                EXPECT_EQ(strip.begin % NeighbourList<3>::block, 0);
                 EXPECT_GE(strip.write_end, strip.end);
                 end = strip.end, entries += strip.write_end - strip.begin;
             }

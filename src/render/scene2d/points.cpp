@@ -3,13 +3,13 @@
 
 #include "render/common/frame_uniforms.h"
 #include "render/common/particle_vertex_buffers.h"
-#include "render/common/style.h"
+#include "render/scene2d/style_2d.h"
 #include "shaders.h"
 
 namespace slosh {
 namespace {
 
-class Points final : public Style {
+class Points final : public Style2d {
 public:
     explicit Points(std::string& error)
         : program_("points", shaders::styles::points_vert, shaders::styles::points_frag, error) {}
@@ -38,6 +38,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Style> make_points(std::string& error) { return std::make_unique<Points>(error); }
+std::unique_ptr<Style2d> make_points(std::string& error) { return std::make_unique<Points>(error); }
 
 }  // namespace slosh

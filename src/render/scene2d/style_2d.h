@@ -10,9 +10,9 @@
 
 namespace slosh {
 
-class Style {
+class Style2d {
 public:
-    virtual ~Style() = default;
+    virtual ~Style2d() = default;
     // Draws over the content of the frame's target, with premultiplied alpha.
     virtual void draw(const Frame&) = 0;
     // What this machine cannot draw at full quality, as a sentence for the user; "" for nothing.
@@ -21,12 +21,9 @@ public:
     virtual glm::vec2 range() const { return {0, 0}; }
 };
 
-// Builds the GL objects of a style; failures are appended to `error` as readable text. The GL objects live as
-// long as the Style, and are lost with the context: build a new Style after a context loss.
-std::unique_ptr<Style> make_style(RenderSettings::Style, std::string& error);
-
-// The factories that the list of styles names.
-#define SLOSH_DECLARE_FACTORY(name, title, make_2d, make_3d, about) std::unique_ptr<Style> make_2d(std::string& error);
+// The factories that the list of styles names. Failures are appended to `error`.
+#define SLOSH_DECLARE_FACTORY(name, title, make_2d, make_3d, about) \
+    std::unique_ptr<Style2d> make_2d(std::string& error);
 SLOSH_RENDER_STYLES(SLOSH_DECLARE_FACTORY)
 #undef SLOSH_DECLARE_FACTORY
 

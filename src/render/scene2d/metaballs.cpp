@@ -8,7 +8,7 @@
 #include "render/common/frame_uniforms.h"
 #include "render/common/materials.h"
 #include "render/common/particle_vertex_buffers.h"
-#include "render/common/style.h"
+#include "render/scene2d/style_2d.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -21,7 +21,7 @@ constexpr float texels_per_splat = 5;   // about, on its radius, unless the canv
 constexpr float max_canvas_texels = 3900;
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
 
-class Metaballs final : public Style {
+class Metaballs final : public Style2d {
 public:
     explicit Metaballs(std::string& error)
         : splat_("splat", shaders::styles::splat_vert, shaders::styles::splat_frag, error),
@@ -176,6 +176,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Style> make_metaballs(std::string& error) { return std::make_unique<Metaballs>(error); }
+std::unique_ptr<Style2d> make_metaballs(std::string& error) { return std::make_unique<Metaballs>(error); }
 
 }  // namespace slosh
