@@ -35,7 +35,6 @@ namespace slosh::sph {
 template <int D, class Kernel>
 class BodyCoupling {
 public:
-    BodyCoupling() = default;
     BodyCoupling(const Domain& domain, float spacing, float h) : bodies_(domain), spacing_(spacing), h_(h), kernel_(h) {
         sample();
     }
@@ -291,8 +290,8 @@ private:
     }
 
     RigidSolver bodies_;
-    float spacing_ = 1, h_ = 1;
-    Kernel kernel_{1};
+    float spacing_, h_;
+    Kernel kernel_;
     BodyVolume<D> volume_;
     BodySurface<D> surface_;
 };

@@ -20,7 +20,6 @@ namespace slosh::sph {
 template <int D, class Kernel>
 class BodyViscosity {
 public:
-    BodyViscosity() = default;
     explicit BodyViscosity(float h) : h_(h), kernel_(h) {}
 
     // What a solve for dt reads, until its end. Velocities are relative to `frame`.
@@ -128,8 +127,8 @@ private:
         }
     }
 
-    float h_ = 1;
-    Kernel kernel_{1};
+    float h_;
+    Kernel kernel_;
     const BodyVolume<D>* volume_ = nullptr;
     std::span<const Body> bodies_;
     FluidView<D> fluid_{};

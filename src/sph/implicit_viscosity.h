@@ -87,7 +87,6 @@ struct ViscousFluid {
 template <int D, class Kernel, class BodyKernel>
 class ImplicitViscosity {
 public:
-    ImplicitViscosity() = default;
     explicit ImplicitViscosity(float h) : h_(h) {}
 
     // The change of the velocities in the last solve, m/s, which the next one begins with: a column of the solver.
@@ -259,7 +258,7 @@ private:
         if (has_drag && drag_.size() < static_cast<size_t>(capacity)) drag_.resize(static_cast<size_t>(capacity));
     }
 
-    float h_ = 1;
+    float h_;
     int iterations_ = 0;
     SimdArray<float> change_[D], residual_[D], direction_[D], product_[D];  // x, r, p, A p
     std::vector<BoundaryDrag<D>> drag_;

@@ -91,7 +91,6 @@ struct GradientEnergyInteraction {
 template <int D>
 class SurfaceTension {
 public:
-    SurfaceTension() = default;
     SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
         // The rows of a half lattice: n, and the missing density.
         const QuarticSpline<D> spline(h);
@@ -199,7 +198,7 @@ private:
     static constexpr float depth = 0.85f;  // of the layer in which tension pulls, of h
     static constexpr float repulsion = 2.2f;
 
-    float h_ = 1, volume_ = 1;
+    float h_, volume_;
     float stiffness_ = 1;          // square of the angular frequency of one particle, of sigma over density, 1/m^D
     float unit_energy_ = 1;        // energy per area of the flat surface of a lattice for k = 1
     float gradient_fraction_ = 1;  // fraction of sigma from this energy; the tension contributes the rest

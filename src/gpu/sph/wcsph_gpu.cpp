@@ -27,9 +27,6 @@ public:
           after_step_(after_step),
           fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing},
                  kernel_shape<D, QuarticSpline<D>>(), 1, false) {
-        volume_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);
-        interface_energy_ = slosh::sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_);
-        tension_ = slosh::sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_);
         for (const uint8_t kind : start.kind) phases_.add(kind);
         for (const Emitter& emitter : domain.emitters) phases_.add(emitter.kind);
         retune_kinds();
@@ -268,10 +265,11 @@ private:
     Device& device_;
     WcsphDef def_;
     void (*after_step_)(Device&);
-    mutable sph::Fluid fluid_;    // takes results that have arrived
-    float volume_ = 1;            // of a particle at rest, m^D
-    float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
-    slosh::sph::SurfaceTension<D> tension_;
+    mutable sph::Fluid fluid_;                                                 // takes results that have arrived
+    const float volume_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);  // of a particle at rest, m^D
+    // Of a flat interface for e = 1 (sph/phases.h).
+    const float interface_energy_ = slosh::sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_);
+    slosh::sph::SurfaceTension<D> tension_{fluid_.spacing, fluid_.h, volume_};
     slosh::sph::PhaseTable phases_;
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     bool forces_valid_ = false, emits_ = false;

@@ -33,10 +33,9 @@ public:
         : def_(def),
           jobs_(jobs),
           fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing},
-                 kernel_shape<D, Wendland<D>>()) {
+                 kernel_shape<D, Wendland<D>>()),
+          bodies_(domain, fluid_.spacing, fluid_.h, volume_at_rest_, fluid_.capacity) {
         const int capacity = fluid_.capacity;
-        viscosity_ = sph::ImplicitViscosity<D, Wendland<D>, CubicSpline<D>>(fluid_.h);
-        volume_at_rest_ = prototype_.volume;
         fluid_.set_particle_volume(volume_at_rest_);
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
         fluid_.add(pressure_, sph::Carry::until_sort);
@@ -47,7 +46,6 @@ public:
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
         pressure_sums_.resize(capacity);
-        bodies_ = pcisph::PredictedBodies<D>(domain, fluid_.spacing, fluid_.h, volume_at_rest_, capacity);
         fluid_.reserve_search([&] { sort(); });
         fluid_.reserve_scratch(sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), D + 1);
         drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
@@ -369,8 +367,8 @@ private:
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
     pcisph::Prototype<D> prototype_{fluid_.spacing, fluid_.h};
-    float volume_at_rest_ = 1;  // of a particle, m^D
-    float drop_height_ = 1;     // height of the fluid, m
+    const float volume_at_rest_ = prototype_.volume;  // of a particle, m^D
+    float drop_height_ = 1;                           // height of the fluid, m
     pcisph::ImpactPressure impact_pressure_;
     pcisph::Stiffness stiffness_;
     float signal_speed_ = 0;             // of a fall from that height, m/s
@@ -378,7 +376,7 @@ private:
     float sub_dt_ = 0;                   // s
     float last_dt_ = 0;                  // of the last sub-step, s
     bool implicit_ = false;              // viscosity in this step
-    sph::ImplicitViscosity<D, Wendland<D>, CubicSpline<D>> viscosity_;
+    sph::ImplicitViscosity<D, Wendland<D>, CubicSpline<D>> viscosity_{fluid_.h};
     SimdArray<float> volume_;             // of each particle, m^D, for implicit viscosity
     float pressure_per_compression_ = 0;  // Pa
     Motion container_;

@@ -20,12 +20,14 @@ public:
     using BodyKernel = CubicSpline<D>;
     using BodyViscosity = sph::BodyViscosity<D, BodyKernel>;
 
-    PredictedBodies() = default;
     // `volume`: of a particle; `capacity`: in particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int capacity)
-        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(capacity) {
-        for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
-        viscosity_ = BodyViscosity(support * h);
+        : couplings_{{domain, spacing, support * h}, {domain, spacing, support * h}},
+          viscosity_(support * h),
+          walls_(domain.walls),
+          spacing_(spacing),
+          volume_at_rest_(volume),
+          capacity_(capacity) {
         allocate();
     }
 
@@ -179,8 +181,8 @@ private:
     int current_index_ = 0;  // index of the current ones
     BodyViscosity viscosity_;
     Walls walls_;
-    float spacing_ = 1, volume_at_rest_ = 1;
-    int capacity_ = 0, count_ = 0;
+    float spacing_, volume_at_rest_;
+    int capacity_, count_ = 0;
     bool grabbed_ = false;
     sph::FluidView<D> fluid_{};
     // By slot. maybe_inside_: within the bounding radius of a body.

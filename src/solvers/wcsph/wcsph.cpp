@@ -34,13 +34,8 @@ public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def),
           jobs_(jobs),
-          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel>()) {
-        volume_at_rest_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);
-        interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
-        tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
-        bodies_ = sph::BodyCoupling<D, Kernel>(domain, fluid_.spacing, fluid_.h);
-        viscosity_ = sph::ImplicitViscosity<D, Kernel, Kernel>(fluid_.h);
-        body_viscosity_ = BodyViscosity(fluid_.h);
+          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel>()),
+          bodies_(domain, fluid_.spacing, fluid_.h) {
         fluid_.set_particle_volume(volume_at_rest_);
         for (SimdArray<float>* column : {&volume_, &pressure_volume2_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>* column : {&density_, &pressure_}) fluid_.add(*column, sph::Carry::until_sort);
@@ -424,15 +419,16 @@ private:
     WcsphDef def_;
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
-    float volume_at_rest_ = 1;    // of a particle, m^D
-    float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
+    const float volume_at_rest_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);  // of a particle, m^D
+    // Of a flat interface for e = 1 (sph/phases.h).
+    const float interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
     sph::BodyCoupling<D, Kernel> bodies_;
     wcsph::ParticleShifting<D> shifting_;
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     sph::PhaseTable phases_;
-    sph::SurfaceTension<D> tension_;
-    sph::ImplicitViscosity<D, Kernel, Kernel> viscosity_;
-    BodyViscosity body_viscosity_;
+    sph::SurfaceTension<D> tension_{fluid_.spacing, fluid_.h, volume_at_rest_};
+    sph::ImplicitViscosity<D, Kernel, Kernel> viscosity_{fluid_.h};
+    BodyViscosity body_viscosity_{fluid_.h};
     bool implicit_ = false;          // viscosity in this step
     SimdArray<float> no_viscosity_;  // zeros, by slot, for forces without it
     bool forces_valid_ = false;      // of the present particles and bodies
