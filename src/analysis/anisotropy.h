@@ -29,8 +29,7 @@ public:
     static constexpr float smoothing = 0.9f;        // lambda
     static constexpr float max_axis_ratio = 4;      // k_r: the longest axis over the shortest, at most
     static constexpr float isolated_radius = 0.5f;  // k_n: the radius of a particle without neighbours
-    // A corner of a sheet has 5 neighbours, its rim 12, its middle 20, the inside of the fluid 65 to 80.
-    static constexpr float few_neighbours = 2, full_neighbours = 8;
+    static constexpr float few_neighbours = 6, full_neighbours = 16;  // 20 in a plane, 65 to 80 inside
 
     // Of 3D particles with the rest spacing `spacing`. NaN and infinity count as far away. Valid until the next call.
     Ellipsoids find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing,

@@ -85,34 +85,6 @@ TEST(Anisotropy, OnASheetEllipsoidsAreFlat) {
     EXPECT_GT(std::abs(glm::dot(middle.axis[2] / shortest, normal)), 0.9999f);
 }
 
-// Rows of a sheet end with an offset of up to half a spacing, as at the rim of a splash.
-TEST(Anisotropy, TheRimOfASheetIsStraighterThanItsParticles) {
-    Cloud cloud(spacing);
-    Random random(1);
-    constexpr int rows = 40;
-    for (int row = 0; row < rows; ++row) {
-        const float end = random.uniform(-0.5f, 0.5f);
-        for (int column = 0; column < 12; ++column)
-            cloud.add(glm::vec3(end - static_cast<float>(column), static_cast<float>(row), 0) * spacing, {});
-    }
-    const std::vector<Ellipsoid> all = ellipsoids_of(cloud);
-    // The distance of the farthest point of each row from the mean of the rows beside it.
-    const auto roughness = [&](const auto& farthest_of) {
-        double sum2 = 0;
-        for (int row = 6; row < rows - 6; ++row) {
-            const double bump =
-                static_cast<double>(farthest_of(row) - 0.5f * (farthest_of(row - 1) + farthest_of(row + 1)));
-            sum2 += bump * bump;
-        }
-        return std::sqrt(sum2 / (rows - 12)) / static_cast<double>(spacing);
-    };
-    const auto at = [](int row) { return static_cast<size_t>(row * 12); };
-    const double of_particles = roughness([&](int row) { return cloud.at(at(row)).x; });
-    const double of_ellipsoids = roughness([&](int row) { return all[at(row)].centre.x; });
-    std::printf("bumps of the rim: particles %.3f, ellipsoids %.3f spacings\n", of_particles, of_ellipsoids);
-    EXPECT_LT(of_ellipsoids, 0.6 * of_particles);
-}
-
 TEST(Anisotropy, IsolatedParticlesAreSmallSpheresInPlace) {
     Cloud cloud(spacing);
     cloud.add({1, 2, 3}, {}), cloud.add({1.5f, 2, 3}, {}), cloud.add({1.5f + 0.5f * spacing, 2, 3}, {});
