@@ -104,15 +104,21 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
     }
 }
 
-// Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again.
+// Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again. How fast it
+// does differs between jerks: after 2 s the fastest particle moved at 1.7 to 4.1 m/s in 2D and 0.9 to 1.6 m/s in 3D,
+// after 5 s at less than 0.6 m/s.
 TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
-    for (const int dimensions : {2, 3}) {
+    struct Case {
+        int dimensions;
+        uint64_t seed;
+    };
+    for (const auto [dimensions, seed] : {Case{2, 3}, Case{2, 4}, Case{3, 3}}) {
         Scene scene =
             box_scene<PcisphDef>(dimensions, {1, 1, dimensions == 3 ? 1 : 0}, {1, 0.5f, dimensions == 3 ? 1 : 0}, 500);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         Motion motion;
-        Random random(3);
+        Random random(seed);
         bool inside = true;
         for (int i = 0; i < 60; ++i) {
             const float max_speed = i % 20 == 19 ? 600.0f : 6.0f;  // m/s; 600: ten widths in a frame
@@ -130,11 +136,12 @@ TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
             }
         }
         motion.velocity = {0, 0, 0};
-        for (int i = 0; i < 120; ++i) solver->step(display_step, {}, motion);
-        std::printf("%dD: after jerks everything is %s, fastest %.2f m/s\n", dimensions, inside ? "inside" : "outside",
-                    static_cast<double>(solver->stats().max_speed));
-        EXPECT_TRUE(inside);
-        EXPECT_LT(solver->stats().max_speed, 3);
+        EXPECT_TRUE(inside) << dimensions << "D, seed " << seed;
+        for (int i = 0; i < 300; ++i) solver->step(display_step, {}, motion);
+        const float fastest = solver->stats().max_speed;
+        std::printf("%dD, seed %d: fastest 5 s after the jerks %.2f m/s\n", dimensions, static_cast<int>(seed),
+                    static_cast<double>(fastest));
+        EXPECT_LT(fastest, 1) << dimensions << "D, seed " << seed;
     }
 }
 
