@@ -46,7 +46,7 @@ public:
         const float sub_dt = dt / static_cast<float>(substeps_);
         const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
         pressure_per_compression_ =
-            stiffness_.update(mean_pressure, hydrostatic, impact, def_.rest_density, def_.density_error);
+            stiffness_.update(dt, mean_pressure, hydrostatic, impact, def_.rest_density, def_.density_error);
         iterations_ = std::clamp(Chebyshev::corrections_for<D>(pressure_per_compression_ / delta(sub_dt)),
                                  def_.min_iterations, std::max(def_.min_iterations, def_.max_iterations));
         emit(dt, container);

@@ -11,23 +11,25 @@ constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
 constexpr float max_displacement = 0.2f;     // in h, by forces in one sub-step
 constexpr float search_margin = 1.02f;       // of the search radius, in h: predictions stray a little
 
-// The stiffness of the fluid: under the mean pressure the mean compression is then the one asked for. It falls slowly,
-// because sudden changes of the stiffness push the fluid; after an impact faster, as a stiff fluid is slow to come to
-// rest.
+// The stiffness of the fluid: under the mean pressure the mean compression is then the one asked for. It follows that
+// pressure slowly, because sudden changes of the stiffness push the fluid: one that rose with every wave of pressure
+// and fell behind it would keep the wave alive. After an impact it is faster, as a stiff fluid is slow to come to rest.
 class Stiffness {
 public:
-    // Once a display step, from pressures over density (m2/s2): the mean one, that in the middle of the fluid's height,
-    // and that of an impact. Returns the pressure per compression, Pa. `density_error` in percent.
-    float update(float mean_pressure, float hydrostatic, float impact, float rest_density, float density_error) {
-        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * decay});
+    // Before a display step of dt (s), from pressures over density (m2/s2): the mean one, that in the middle of the
+    // fluid's height, and that of an impact. Returns the pressure per compression, Pa. `density_error` in percent.
+    float update(float dt, float mean_pressure, float hydrostatic, float impact, float rest_density,
+                 float density_error) {
+        const float change = std::max(mean_pressure, hydrostatic) - lasting_;
+        lasting_ = std::max(hydrostatic, lasting_ + change * dt / ((change > 0 ? rise_time : fall_time) + dt));
         impact_ = std::max(impact, impact_ * impact_decay);
         return rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * density_error);
     }
 
 private:
-    static constexpr float aimed_fraction = 0.8f;  // of the density error asked for
-    static constexpr float decay = 0.99f;          // in a display step
-    static constexpr float impact_decay = 0.8f;    // the same after an impact
+    static constexpr float aimed_fraction = 0.8f;            // of the density error asked for
+    static constexpr float rise_time = 0.2f, fall_time = 1;  // s; a wave of pressure takes less than 0.1 s
+    static constexpr float impact_decay = 0.8f;              // in a display step
     float lasting_ = 0, impact_ = 0;
 };
 
