@@ -105,8 +105,8 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
 }
 
 // Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again. How fast it
-// does differs between jerks: after 2 s the fastest particle moved at 1.7 to 4.1 m/s in 2D and 0.9 to 1.6 m/s in 3D,
-// after 5 s at less than 0.6 m/s.
+// does differs between jerks: after 2 s the fastest particle of eight moved at 0.7 to 3.9 m/s in 2D,
+// after 5 s those tested here at less than 0.6 m/s.
 TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     struct Case {
         int dimensions;
