@@ -359,6 +359,7 @@ export class WcsphReference {
     const twoMu = 2 * restDensity * viscosity;
     const artificial = restDensity * artificialViscosity * soundSpeed * h;
     const eta2 = 0.01 * h * h; // Monaghan 1992
+    const limiterTime = (100 * h) / soundSpeed;
     const slopeScale = scale / (h * h);
     for (let i = 0, k = 0; i < count; i++) {
       const xi = x[i];
@@ -384,9 +385,11 @@ export class WcsphReference {
         const slope = q > 0 ? (slopeScale * bend) / q : 0;
         const volumes = volumeI * volume[j];
         const dot = dx * dvx + dy * dvy;
-        const vDotR = 0.5 * (dot - Math.abs(dot)); // min(v_ij . r_ij, 0): only of approaching particles
         const r = q * h;
-        const radial = slope * (pressureTermI + pressureTerm[j] - (artificial * volumes * vDotR) / (r * r + eta2));
+        // Only of approaching particles; in proportion to their rate of approach up to 1/limiterTime.
+        const approachRate = (0.5 * (Math.abs(dot) - dot)) / (r * r + eta2);
+        const damping = artificial * volumes * approachRate * Math.min(limiterTime * approachRate, 1);
+        const radial = slope * (pressureTermI + pressureTerm[j] + damping);
         const shear = -slope * volumes * twoMu;
         const px = radial * dx + shear * dvx;
         const py = radial * dy + shear * dvy;

@@ -39,6 +39,7 @@ export class PlainWcsphReference extends WcsphReference {
     const slopeScale = scale / h2;
     const twoMu = 2 * restDensity * viscosity;
     const artificial = restDensity * artificialViscosity * soundSpeed * h;
+    const limiterTime = (100 * h) / soundSpeed;
     for (let i = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];
@@ -61,9 +62,9 @@ export class PlainWcsphReference extends WcsphReference {
           const dvx = vx[j] - vxi;
           const dvy = vy[j] - vyi;
           const volumes = volumeI * volume[j];
-          const vDotR = dx * dvx + dy * dvy;
+          const approachRate = -(dx * dvx + dy * dvy) / (r2 + 0.01 * h2);
           let pressure = pressureTermI + pressureTerm[j];
-          if (vDotR < 0) pressure -= (artificial * volumes * vDotR) / (r2 + 0.01 * h2);
+          if (approachRate > 0) pressure += artificial * volumes * approachRate * Math.min(limiterTime * approachRate, 1);
           sumX += slope * (pressure * dx - volumes * twoMu * dvx);
           sumY += slope * (pressure * dy - volumes * twoMu * dvy);
         }

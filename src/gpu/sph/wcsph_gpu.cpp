@@ -241,6 +241,7 @@ private:
         p.eta2 = 0.01f * fluid_.h * fluid_.h;
         p.two_mu = 2 * phases_.rest_density[0] * phases_.viscosity[0];
         p.artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
+        p.limiter_time = wcsph::limiter_time(def_, phases_.max_sound_speed(), fluid_.h);
         p.stiffness = phases_.stiffness;
         p.is_tait = def_.equation_of_state == WcsphDef::EquationOfState::tait;
         p.min_pressure = wcsph::min_pressure_of(def_, phases_.stiffness, tension_.max_tension(def_.surface_tension));

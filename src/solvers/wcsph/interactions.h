@@ -59,6 +59,10 @@ struct FluidParticle : sph::PositionVelocity<D> {
 // Sums: the force, over the scale factor of the spline's slope. It has a radial part, along x_j - x_i, of pressure and
 // artificial viscosity (Monaghan 1992: Pi_ij, eta^2), and a shear part, along v_j - v_i, of the physical viscosity.
 // `mixed`: the viscosities are each particle's own. `adaptive`: the smoothing lengths, too.
+//
+// Pi_ij is limited as the dissipation of a low-dissipation Riemann solver (Zhang, Hu, Adams 2017, "A weakly
+// compressible SPH method based on a low-dissipation Riemann solver"): it grows with the rate at which two particles
+// approach, up to a rate of 1/limiter_time. So it damps impacts and hardly any wave.
 template <int D, bool mixed, bool adaptive = false>
 struct ForceInteraction {
     static constexpr int sums = D;
@@ -74,6 +78,7 @@ struct ForceInteraction {
     float eta2;              // 0.01 h^2: keeps Pi_ij finite
     float two_mu;            // 2 mu, if not mixed
     float artificial;        // rho alpha c h, if not mixed
+    float limiter_time;      // s
     float interface_energy;  // e of sph/phases.h, of a pair of unlike phases
 
     Particle load(int i, auto read) const {
@@ -97,7 +102,8 @@ struct ForceInteraction {
         const Float4 q = sqrt(r2) * inv_h, volumes = i.volume * j.volume;
         const Float4 artificial_ij = mixed ? sph::harmonic_mean(i.artificial, j.artificial) : splat(artificial);
         const Float4 minus_two_mu = mixed ? -sph::harmonic_mean(i.two_mu, j.two_mu) : splat(-two_mu);
-        const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * artificial_ij / (r2 + eta2);
+        const Float4 approach = min(v_dot_r, splat(0.0f)) / (r2 + eta2);
+        const Float4 pi_ij = approach * artificial_ij * min(approach * -limiter_time, splat(1.0f));
         Float4 slope, radial;  // slope is never positive
         if constexpr (adaptive) {
             const Float4 slope_i = ScaledSpline<D>::slope(q, i.inv_h_scale);

@@ -345,6 +345,7 @@ private:
                                       .eta2 = 0.01f * fluid_.h * fluid_.h,
                                       .two_mu = two_mu,
                                       .artificial = artificial,
+                                      .limiter_time = wcsph::limiter_time(def_, phases_.max_sound_speed(), fluid_.h),
                                       .interface_energy = def_.interface_tension / interface_energy_};
         sph::FluidView<D> fluid = view_of_fluid(two_mu, artificial);
         if (implicit_ && mixed) fluid.phases.two_mu = no_viscosity_.data();
