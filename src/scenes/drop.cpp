@@ -9,6 +9,7 @@ Scene free_drop() {
     WcsphDef def;
     def.viscosity = 1e-5f;
     def.artificial_viscosity = 0.15f;
+    def.bulk_viscosity = 0.3f;
     def.surface_tension = 10;
     scene.solver = def;
     scene.domain.gravity = {0, 0, 0};

@@ -359,7 +359,7 @@ export class WcsphReference {
     const twoMu = 2 * restDensity * viscosity;
     const artificial = restDensity * artificialViscosity * soundSpeed * h;
     const eta2 = 0.01 * h * h; // Monaghan 1992
-    const limiterTime = (100 * h) / soundSpeed;
+    const limiterTime = (300 * h) / soundSpeed;
     const slopeScale = scale / (h * h);
     for (let i = 0, k = 0; i < count; i++) {
       const xi = x[i];

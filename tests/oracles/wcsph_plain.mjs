@@ -39,7 +39,7 @@ export class PlainWcsphReference extends WcsphReference {
     const slopeScale = scale / h2;
     const twoMu = 2 * restDensity * viscosity;
     const artificial = restDensity * artificialViscosity * soundSpeed * h;
-    const limiterTime = (100 * h) / soundSpeed;
+    const limiterTime = (300 * h) / soundSpeed;
     for (let i = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];

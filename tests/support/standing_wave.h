@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/math.h"
+#include "support/figure.h"
 #include "support/scenes.h"
 
 namespace slosh::physics {
@@ -51,6 +52,11 @@ inline Wave standing_wave(const Scene& scene, float depth, int mode, double ampl
     const size_t end = peaks.size() - 1;
     return {.frequency = period * periods / (crossings.back() - crossings[1]),
             .damping = 1 - std::pow(peaks[end] * peaks[end - 1] / (peaks[1] * peaks[2]), 0.5 / (periods - 0.5))};
+}
+
+inline void expect_wave(const std::string& label, const Wave& wave, double max_damping) {
+    expect_figure({"standing wave, frequency over that of linear theory", label, "1"}, wave.frequency, within(0.02, 1));
+    expect_figure({"standing wave, amplitude lost in a period", label, "0"}, wave.damping, within(max_damping, 0));
 }
 
 }  // namespace slosh::physics

@@ -24,12 +24,12 @@ inline float limiting_artificial_viscosity(const WcsphDef& def, float sound_spee
     return 0.35f * def.artificial_viscosity * sound_speed * h;
 }
 
-// Two particles, a support h apart, that approach at a hundredth of the speed of sound feel the whole artificial
-// viscosity; in a small wave they do so at a tenth of that. Surface tension needs all of it: it drives the particles at
-// the surface even at rest. `sound_speed` > 0.
+// Two particles, a support h apart, that approach at 1/300 of the speed of sound feel the whole artificial viscosity;
+// in a small wave they do so at a tenth of that. Surface tension needs all of it: it drives the particles at the
+// surface even at rest. `sound_speed` > 0.
 inline float limiter_time(const WcsphDef& def, float sound_speed, float h) {
     const bool tension = def.surface_tension > 0 || def.interface_tension > 0;
-    return tension ? 1e30f : 100 * h / sound_speed;
+    return tension ? 1e30f : 300 * h / sound_speed;
 }
 
 inline float substeps_by_viscosity(const WcsphDef& def, float dt, float viscosity, float h) {

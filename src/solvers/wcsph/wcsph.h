@@ -68,7 +68,7 @@ struct WcsphDef {
     bool negative_pressure = false;         // to a bound; else pressure below the rest density is 0
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
     float artificial_viscosity = 0.02f;     // Monaghan's alpha, 0 to 1
-    float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
+    float bulk_viscosity = 0.5f;            // in units of c h, 0 to 0.5
     float shifting = 0;                     // strength of particle shifting, 0 to 1; 0: off
     float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3, 0 to 20000; 0: as kind 0
     float other_viscosity[kinds - 1] = {};  // of kinds 1 to 3, m2/s, 0 to 10; 0: as kind 0

@@ -135,7 +135,7 @@ TEST(WcsphTension, DropsAreRoundAndTheirParticlesApart) {
                 Scene scene = drop(particles);
                 auto& def = def_of<WcsphDef>(scene);
                 def.sound_speed = 0, def.surface_tension = strength, def.smoothing = smoothing;
-                def.artificial_viscosity = 0.15f;
+                def.artificial_viscosity = 0.15f, def.bulk_viscosity = 0.3f;  // of scene drop
                 scene.domain.fluid = {{.half = {0.2f, 0.2f, 0}, .kind = 0, .lattice = true}};
                 Jobs jobs(2);
                 const auto solver = make_solver(scene, jobs);
