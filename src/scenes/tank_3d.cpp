@@ -7,6 +7,7 @@ Scene glass_tank() {
     Scene scene;
     WcsphDef def;
     def.artificial_viscosity = 0.1f;
+    def.bulk_viscosity = 0.3f;
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.interaction = {.push_strength = 0.6f, .push_limit = 60, .stir_strength = 30, .stir_radius = 0.16f};
