@@ -164,7 +164,8 @@ TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
         ASSERT_FALSE(guard.end_step(solver->particles(), jobs));
         fastest = std::max(fastest, solver->stats().max_speed);
     }
-    EXPECT_LT(fastest, std::max(1.6f * calm, calm + 3.5f)) << "m/s; " << calm << " before";
+    // A particle between a stroke and a boat leaves faster than the rest.
+    EXPECT_LT(fastest, std::max(1.6f * calm, calm + 4)) << "m/s; " << calm << " before";
     const ParticleView p = solver->particles();
     EXPECT_GE(p.count, before);
     int inside = 0, drawn = 0;
@@ -192,17 +193,17 @@ constexpr const char* ring =
 
 INSTANTIATE_TEST_SUITE_P(
     Solvers, DrawingInFluid,
-    testing::Values(InFluid{"dam-break", "1500", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                    InFluid{"blobs", "1500", "l60.-300.-200.0.-100.300.-200_l80.0.-330"},
-                    InFluid{"blobs-20k", "6000", ring}, InFluid{"honey", "2500", "l30.-300.-300.0.-150.300.-300"},
-                    InFluid{"jelly", "1500", "l40.-100.-300.100.-300"},
-                    InFluid{"curl-disc", "2000", "l60.-200.0.200.0_l60.0.-200.0.200"}, InFluid{"drop", "1500", ring},
-                    InFluid{"microbes", "1500", ring}, InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
-                    InFluid{"dam-break-pcisph", "3000", "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
-                    InFluid{"dam-break-pcisph", "2000", ring},
-                    InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
-                    InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
-                    InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
+    testing::Values(
+        InFluid{"dam-break", "1500", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
+        InFluid{"blobs", "1500", "l60.-300.-200.0.-100.300.-200_l80.0.-330"}, InFluid{"blobs-20k", "6000", ring},
+        InFluid{"honey", "2500", "l30.-300.-300.0.-150.300.-300"}, InFluid{"jelly", "1500", "l40.-100.-300.100.-300"},
+        InFluid{"curl-disc", "2000", "l60.-200.0.200.0_l60.0.-200.0.200"}, InFluid{"drop", "1500", ring},
+        InFluid{"microbes", "1500", ring}, InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
+        InFluid{"boats", "1300", "l60.-300.-250.300.-150"}, InFluid{"boats", "1700", "l60.-300.-250.300.-150"},
+        InFluid{"dam-break-pcisph", "3000", "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
+        InFluid{"dam-break-pcisph", "2000", ring}, InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
+        InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
+        InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
     [](const auto& each) { return scene_case_name(each); });
 
 }  // namespace
