@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "support/figure.h"
 #include "support/scenes.h"
+#include "support/water.h"
 
 namespace slosh::physics {
 
@@ -57,6 +58,14 @@ inline Wave standing_wave(const Scene& scene, float depth, int mode, double ampl
 inline void expect_wave(const std::string& label, const Wave& wave, double max_damping) {
     expect_figure({"standing wave, frequency over that of linear theory", label, "1"}, wave.frequency, within(0.02, 1));
     expect_figure({"standing wave, amplitude lost in a period", label, "0"}, wave.damping, within(max_damping, 0));
+}
+
+// In 2D, of 3 % of the depth in a half full tank with the default parameters.
+template <class Def>
+void expect_standing_wave(int particles, int mode, double max_damping) {
+    const std::string label =
+        solver_label(std::string(Def::name).c_str(), 2, particles) + ", mode " + std::to_string(mode);
+    expect_wave(label, standing_wave(half_full_tank<Def>(2, particles), 0.5f, mode, 0.03), max_damping);
 }
 
 }  // namespace slosh::physics

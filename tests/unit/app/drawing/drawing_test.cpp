@@ -137,13 +137,14 @@ TEST(Drawing, GrowsWhileTheSimulationRuns) {
 
 struct InFluid {
     const char *scene, *particles, *text;
+    float most_gain = 3.5f;  // m/s, above the fastest particle of the calm water
 };
 class DrawingInFluid : public testing::TestWithParam<InFluid> {};
 
 // The water is pushed out of obstacles that are drawn into it, at speeds that a splash has, and stays out; when they
 // are gone it comes back.
 TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
-    const auto& [name, particles, text] = GetParam();
+    const auto& [name, particles, text, most_gain] = GetParam();
     Jobs jobs(2);
     Settings settings = Settings::of(*find_scene(name));
     ASSERT_EQ(set_param(settings, "particles", particles).status, SetResult::ok);
@@ -164,8 +165,7 @@ TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
         ASSERT_FALSE(guard.end_step(solver->particles(), jobs));
         fastest = std::max(fastest, solver->stats().max_speed);
     }
-    // A particle between a stroke and a boat leaves faster than the rest.
-    EXPECT_LT(fastest, std::max(1.6f * calm, calm + 4)) << "m/s; " << calm << " before";
+    EXPECT_LT(fastest, std::max(1.6f * calm, calm + most_gain)) << "m/s; " << calm << " before";
     const ParticleView p = solver->particles();
     EXPECT_GE(p.count, before);
     int inside = 0, drawn = 0;
@@ -198,7 +198,7 @@ INSTANTIATE_TEST_SUITE_P(
         InFluid{"blobs", "1500", "l60.-300.-200.0.-100.300.-200_l80.0.-330"}, InFluid{"blobs-20k", "6000", ring},
         InFluid{"honey", "2500", "l30.-300.-300.0.-150.300.-300"}, InFluid{"jelly", "1500", "l40.-100.-300.100.-300"},
         InFluid{"curl-disc", "2000", "l60.-200.0.200.0_l60.0.-200.0.200"}, InFluid{"drop", "1500", ring},
-        InFluid{"microbes", "1500", ring}, InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
+        InFluid{"microbes", "1500", ring}, InFluid{"boats", "1500", "l60.-300.-250.300.-150", 4},
         InFluid{"boats", "1300", "l60.-300.-250.300.-150"}, InFluid{"boats", "1700", "l60.-300.-250.300.-150"},
         InFluid{"dam-break-pcisph", "3000", "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
         InFluid{"dam-break-pcisph", "2000", ring}, InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
