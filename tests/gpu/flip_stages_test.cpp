@@ -82,14 +82,15 @@ struct CpuStages {
     }
     void subtract() {
         projection.subtract_gradient(layout.frame, cells, cells.pressure, faces, jobs);
-        faces.make_velocity_delta(layout.grid, particles.cells, !affine(), jobs);
+        faces.make_velocity_delta(layout.grid, particles.cells, jobs);
     }
     void extrapolate() {
         extrapolation.run(layout.grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
         continuity.apply(layout.grid, layout.frame, particles.cells, cells.phi, faces.fraction, faces.valid,
                          faces.velocity, faces.velocity_delta, jobs);
         projection.close_separation(faces);
-        if (!affine()) faces.add_pic(layout.grid, particles.cells, 1 - flip, jobs);
+        if (affine()) faces.add_old_velocity(layout.grid, particles.cells, jobs);
+        else faces.add_pic(layout.grid, particles.cells, 1 - flip, jobs);
         mirror_in_walls(layout.grid, faces.velocity);
         mirror_in_walls(layout.grid, faces.velocity_delta);
     }

@@ -1,5 +1,5 @@
-// Mirrors the second part of SurfaceContinuity::apply(), FaceFields::add_pic() (solvers/flip/flip_fields.h) and
-// WallSeparation::reset().
+// Mirrors the second part of SurfaceContinuity::apply(), FaceFields::add_pic() and add_old_velocity()
+// (solvers/flip/flip_fields.h) and WallSeparation::reset().
 #include "compute/flip/params.wgsl"
 @group(0) @binding(1) var<storage, read> valid: array<u32>;
 @group(0) @binding(2) var<storage, read> excess: array<vec2f>;
@@ -17,11 +17,20 @@ fn strides_to(stride: i32, mirror: bool, count: i32) -> vec2i {
     return vec2i(one, select(select(0, one, mirror), 2 * stride, count >= 2));
 }
 
+// Mirrors offset_of_centre().
+fn offset_of_centre(before: f32, here: f32, behind: f32) -> f32 {
+    let low = here - before;
+    let high = behind - here;
+    if (!(low * high > 0.0)) { return 0.0; }
+    let mean = 2.0 * low * high / (low + high);
+    let at_end = min(max(abs(low), abs(high)) / here, 1.0);
+    return clamp(variance / here * mean * (1.0 + at_end), -max_offset, max_offset);
+}
+
 // Along x the field is read beyond its end on walls that it lies on: there is nothing.
 fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
     let here = old[face];
     if (!(here.x > 0.0)) { return 0.0; }
-    let inv_weight = 0.5 * variance / max(here.x, 1e-6);
     var moved = here.y;
     for (var d = 0; d < 3; d++) {
         let stride = stride_of(d);
@@ -30,7 +39,7 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         let high = strides_to(stride, mirror, params.n[d] - c[d] - select(0, 1, mirror));
         let before = old[face - low.x];
         let after = old[face + high.x];
-        let offset = clamp((after.x - before.x) * inv_weight, -max_offset, max_offset);
+        let offset = offset_of_centre(before.x, max(here.x, 1e-6), after.x);
         if (!(abs(offset) > noise)) { continue; }
         let up = after.x > before.x;
         let far = select(old[face - low.y], old[face + high.y], up);
@@ -55,15 +64,15 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         if (!real[axis]) { continue; }
         let face = axis * params.size + at;
         var u = faces[face];
-        if (inner[axis]) {
-            if (valid[face] == 2u) {
-                let next = stride_of(axis);
-                if (valid[face + next] == 1u) { u += excess[at] * params.edge[axis]; }
-                if (valid[face - next] == 1u) { u -= excess[at - next] * params.edge[axis]; }
-            }
-            if (params.pic > 0.0) { u.y += params.pic * moved_velocity(c, face, axis); }
-        } else {
-            u.y += params.pic * old[face].y;
+        if (inner[axis] && valid[face] == 2u) {
+            let next = stride_of(axis);
+            if (valid[face + next] == 1u) { u += excess[at] * params.edge[axis]; }
+            if (valid[face - next] == 1u) { u -= excess[at - next] * params.edge[axis]; }
+        }
+        if (affine || !inner[axis]) {
+            u.y += select(params.pic, 1.0, affine) * old[face].y;
+        } else if (params.pic > 0.0) {
+            u.y += params.pic * moved_velocity(c, face, axis);
         }
         faces[face] = u;
     }

@@ -39,7 +39,7 @@ const min_valid_fraction = 0.1;
             }
             u = sign * min(sign * u, 0.0);
         }
-        faces[face] = vec2f(u, select(u - old[face].y, u, affine));
+        faces[face] = vec2f(u, u - old[face].y);
         valid[face] = u32(is_valid);
     }
 }

@@ -189,7 +189,6 @@ private:
         params.capacity = static_cast<uint32_t>(passes.capacity());
         params.part = passes.pressure().part();
         params.pressure_ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
-        if (is_affine()) params.pic = 0;
         if (passes.cut()) params.flags |= FlipParams::inner_ceilings;
         else if (pointer_forces.empty()) params.flags |= FlipParams::free_fall;
         passes.write(params);

@@ -316,14 +316,15 @@ private:
     // Extends the new velocity and the FLIP delta into the air. Returns the number of layers.
     int extrapolate_velocity(float max_displacement) {
         const auto scope = profile_.scope("extrapolation");
-        faces_.make_velocity_delta(layout_.grid, particles_.cells, !is_affine(), jobs_);
+        faces_.make_velocity_delta(layout_.grid, particles_.cells, jobs_);
         const int layers = extrapolation_layers(def_, max_displacement);
         extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
         continuity_.apply(layout_.grid, layout_.frame, particles_.cells, cells_.phi, faces_.fraction, faces_.valid,
                           faces_.velocity, faces_.velocity_delta, jobs_);
         if (solids_.cut) solids_.cut->constrain_velocity(faces_.fraction, faces_.velocity, jobs_);
         projection_.close_separation(faces_);
-        if (!is_affine()) faces_.add_pic(layout_.grid, particles_.cells, 1 - flip_fraction(), jobs_);
+        if (is_affine()) faces_.add_old_velocity(layout_.grid, particles_.cells, jobs_);
+        else faces_.add_pic(layout_.grid, particles_.cells, 1 - flip_fraction(), jobs_);
         mirror_in_walls(layout_.grid, faces_.velocity);
         mirror_in_walls(layout_.grid, faces_.velocity_delta);
         return layers;

@@ -26,19 +26,42 @@ void FaceFields::save_velocity(const MacGrid& grid, const ParticleSort& cells, J
     });
 }
 
-void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& cells, bool flip, Jobs& jobs) {
-    const float share = flip ? 1.0f : 0.0f;
+void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& cells, Jobs& jobs) {
     // Valid faces are at most two rows from particles; extrapolation reads one row more.
     for_rows_around(grid, cells, 3, jobs, [&](int begin, int end) {
         for (int axis = 0; axis < 3; ++axis) {
             const float *now = velocity.axis[axis].data(), *old = velocity_old.axis[axis].data();
             float* delta = velocity_delta.axis[axis].data();
-            for (int at = begin; at < end; at += lanes) store(delta + at, load(now + at) - share * load(old + at));
+            for (int at = begin; at < end; at += lanes) store(delta + at, load(now + at) - load(old + at));
+        }
+    });
+}
+
+void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells, Jobs& jobs) {
+    for_rows_around(grid, cells, 1, jobs, [&](int begin, int end) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const float* old = velocity_old.axis[axis].data();
+            float* delta = velocity_delta.axis[axis].data();
+            for (int at = begin; at < end; at += lanes) store(delta + at, load(delta + at) + load(old + at));
         }
     });
 }
 
 namespace {
+
+// How far the centre of the weights lies from a face along an axis, in cells, from the weights at the faces before it,
+// on it and behind it: the variance of a hat function times the slope of the weights over their value, and 0 where that
+// changes its sign. Inside the fluid the slope is the (harmonic) mean of the two differences. Where the fluid ends
+// within a cell it is twice that: hat functions spread the end over two cells.
+Float4 offset_of_centre(Float4 before, Float4 here, Float4 behind, Float4 inv_here) {
+    constexpr float variance = 1.0f / 6, max_offset = 2.0f / 3;
+    const Float4 low = here - before, high = behind - here, product = low * high, one = splat(1.0f);
+    const Int4 monotonic = product > 0.0f;
+    const Float4 mean = mask_and(monotonic, 2.0f * product / select(monotonic, low + high, one));
+    const Float4 at_end = min(max(abs(low), abs(high)) * inv_here, one);
+    const Float4 offset = variance * inv_here * mean * (1.0f + at_end);
+    return clamp(offset, splat(-max_offset), splat(max_offset));
+}
 
 // The difference of u from one face to the next along an axis, on the side with the larger weights w and one face away,
 // where it is less disturbed. The next faces are at the strides -to_low[0] and to_high[0], the second ones at those of
@@ -60,9 +83,8 @@ Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const
 
 void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float pic, Jobs& jobs) {
     if (!(pic > 0)) return;
-    constexpr float variance = 1.0f / 6;                   // cells^2
-    constexpr float noise = 0.02f, max_offset = 2.0f / 3;  // cells; inside the fluid offsets are below `noise`
-    const Float4 zero = splat(0.0f), tiny = splat(1e-6f), farthest = splat(max_offset);
+    constexpr float noise = 0.02f;  // cells; inside the fluid offsets are below it
+    const Float4 zero = splat(0.0f), tiny = splat(1e-6f);
     for (int axis = 0; axis < 3; ++axis) {
         float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
         float* delta = velocity_delta.axis[axis].data();
@@ -84,11 +106,11 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
             strides(grid.row, axis != 1, grid.ny - j - (axis != 1), high[1]);
             strides(grid.slab, axis != 2, grid.nz - k - (axis != 2), high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                const Float4 here = load(w + at), inv_weight = 0.5f * variance / max(here, tiny);
+                const Float4 here = load(w + at), inv_here = 1.0f / max(here, tiny);
                 Float4 moved = load(u + at);
                 for (int d = 0; d < 3; ++d) {
                     const Float4 offset =
-                        clamp((load(w + at + high[d][0]) - load(w + at - low[d][0])) * inv_weight, -farthest, farthest);
+                        offset_of_centre(load(w + at - low[d][0]), here, load(w + at + high[d][0]), inv_here);
                     const Int4 counts = abs(offset) > noise;
                     if (!any(counts)) continue;
                     moved -= mask_and(counts, offset * inner_slope(w + at, u + at, low[d], high[d]));

@@ -25,7 +25,7 @@ struct SortedParticles {
 struct FaceFields {
     Faces velocity;        // u: from P2G, then u* with forces, then divergence-free
     Faces velocity_old;    // u^n, after P2G and before forces
-    Faces velocity_delta;  // for G2P: u_new - u^n, with the PIC share of u^n after add_pic(); of APIC u_new
+    Faces velocity_delta;  // for G2P: u_new - u^n, then with the PIC share of u^n; of APIC the whole
     Faces weight;          // sum of the particles' trilinear weights, in particles
     Faces valid;           // 1 where the projection has set a velocity, 0 elsewhere; see Extrapolation for the rest
     Faces fraction;        // open area fraction, 0 closed .. 1 open
@@ -34,14 +34,17 @@ struct FaceFields {
     void resize(const MacGrid&, Jobs&);
     // velocity_old = velocity near particles, 0 elsewhere.
     void save_velocity(const MacGrid&, const ParticleSort&, Jobs&);
-    // velocity_delta = velocity - velocity_old near particles; without `flip`, that is for APIC, velocity.
-    void make_velocity_delta(const MacGrid&, const ParticleSort&, bool flip, Jobs&);
+    // velocity_delta = velocity - velocity_old near particles.
+    void make_velocity_delta(const MacGrid&, const ParticleSort&, Jobs&);
+    // velocity_delta += velocity_old, for APIC: its particles' slopes have carried u^n to the faces. Where a face is
+    // closed or in the air, only the change has come from the faces beside it.
+    void add_old_velocity(const MacGrid&, const ParticleSort&, Jobs&);
     // velocity_delta += pic velocity_old.
     //
     // A face with particles on one side only, at the surface or beside a solid, has their velocity, which is that at
     // the centre of their weights and not that of the face. PIC would brake shear and rotation there, in ten seconds by
     // a third of the spin of a ball of 16 cells. So u^n is carried on to the face: the offset of the centre follows
-    // from the slope of the weights, as the hat functions have the variance 1/6 (cells^2), and u^n is linear beside it.
+    // from the slope of the weights, and u^n is linear beside it.
     void add_pic(const MacGrid&, const ParticleSort&, float pic, Jobs&);
 };
 
