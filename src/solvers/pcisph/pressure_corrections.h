@@ -22,14 +22,14 @@ public:
                  float density_error) {
         const float change = std::max(mean_pressure, hydrostatic) - lasting_;
         lasting_ = std::max(hydrostatic, lasting_ + change * dt / ((change > 0 ? rise_time : fall_time) + dt));
-        impact_ = std::max(impact, impact_ * impact_decay);
+        impact_ = std::max(impact, impact_ * impact_time / (impact_time + dt));
         return rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * density_error);
     }
 
 private:
     static constexpr float aimed_fraction = 0.8f;            // of the density error asked for
     static constexpr float rise_time = 0.2f, fall_time = 1;  // s; a wave of pressure takes less than 0.1 s
-    static constexpr float impact_decay = 0.8f;              // in a display step
+    static constexpr float impact_time = 0.067f;             // s
     float lasting_ = 0, impact_ = 0;
 };
 

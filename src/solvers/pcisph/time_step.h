@@ -42,7 +42,7 @@ public:
         velocity_ = container_velocity;
         float blow2 = 0;
         for (int d = 0; d < D; ++d) {
-            blow_[d] = memory * blow_[d] + change[d];
+            blow_[d] = blow_[d] * memory_time / (memory_time + dt) + change[d];
             blow2 += blow_[d] * blow_[d];
         }
         const float highest = 128 * pressure_limit * h / dt;
@@ -50,8 +50,8 @@ public:
     }
 
 private:
-    static constexpr float of_blow = 10;   // a blow hits fluid that lies at a wall, all at once
-    static constexpr float memory = 0.7f;  // in a display step: until the fluid has answered
+    static constexpr float of_blow = 10;          // a blow hits fluid that lies at a wall, all at once
+    static constexpr float memory_time = 0.039f;  // s: until the fluid has answered
     glm::vec3 velocity_{0, 0, 0}, blow_{0, 0, 0};
 };
 
