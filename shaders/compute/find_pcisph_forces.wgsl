@@ -1,5 +1,5 @@
 // Gravity and viscosity, the density at the present positions, and the first prediction; writes the neighbour lists of
-// the corrections. Pcisph::compute_forces in src/solvers/pcisph/pcisph.cpp, ForceInteraction in interactions.h.
+// the corrections. ForcePass in src/solvers/pcisph/forces.h, ForceInteraction in interactions.h.
 // `listed` is a constant in front of this text: whether there are lists.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"

@@ -1,5 +1,5 @@
-// Adds the forces of the last change of the pressures, and predicts the positions again. Pcisph::compute_pressure_force
-// in src/solvers/pcisph/pcisph.cpp, PressureInteraction in interactions.h.
+// Adds the forces of the last change of the pressures, and predicts the positions again. add_pressure_force() in
+// src/solvers/pcisph/pressure_loop.h, PressureInteraction in interactions.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
 #include "compute/sph_lists.wgsl"

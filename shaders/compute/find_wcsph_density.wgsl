@@ -1,5 +1,5 @@
-// Density and pressure; with surface tension also the gradient of the colour field. Wcsph::sum_density in
-// src/solvers/wcsph/wcsph.cpp, pressure_of in equation_of_state.h, SurfaceTension::find in src/sph/surface_tension.h.
+// Density and pressure; with surface tension also the gradient of the colour field. DensityPass in
+// src/solvers/wcsph/density.h, pressure_of in equation_of_state.h, SurfaceTension::find in src/sph/surface_tension.h.
 // `tension` is a constant in front of this text.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"

@@ -1,5 +1,5 @@
 // The density at the predicted positions, and the correction of each pressure by its error.
-// Pcisph::predict_density_and_update_pressure in src/solvers/pcisph/pcisph.cpp, add_predicted_density in ghost_pairs.h.
+// predict_density_and_update_pressure() in src/solvers/pcisph/pressure_loop.h, add_predicted_density in ghost_pairs.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
 #include "compute/sph_lists.wgsl"

@@ -1,4 +1,4 @@
-// Pcisph::predict_position in src/solvers/pcisph/pcisph.cpp, length_limiter in pressure_corrections.h.
+// predict_position() in src/solvers/pcisph/prediction.h, length_limiter in pressure_corrections.h.
 fn limited(displacement: vec3f) -> vec3f {
     let r2 = dot(displacement, displacement);
     let most = params.max_displacement;

@@ -203,7 +203,7 @@ private:
 
     float delta(float dt) const { return prototype_.delta(def_.rest_density, dt); }
 
-    // Pcisph::compute_forces
+    // ForcePass in solvers/pcisph/forces.h
     void set_params(float dt) {
         const Wendland<D> kernel(fluid_.h);
         sph::Params& p = fluid_.params;
