@@ -1,0 +1,47 @@
+// The state of PIC/FLIP, shared by its passes.
+#pragma once
+#include <glm/vec3.hpp>
+
+#include "base/math.h"
+#include "grid/grid_layout.h"
+#include "grid/liquid/inflow_outflow.h"
+#include "solvers/flip/flip.h"
+#include "solvers/flip/flip_fields.h"
+#include "solvers/flip/pressure_projection.h"
+#include "solvers/flip/solids.h"
+
+namespace slosh {
+
+struct FlipState {
+    FlipDef def;
+    Domain domain;
+    GridLayout layout;
+    glm::vec3 offset{0, 0, 0};  // m, of the container
+    SortedParticles particles;
+    GridInflowOutflow inflow;
+    FaceFields faces;
+    CellFields cells;
+    Solids solids;
+    PressureProjection projection;
+
+    bool is_affine() const { return def.transfer == FlipDef::Transfer::apic; }
+
+    // Of the present sub-step.
+    Motion container() const {
+        const float* v = layout.frame.velocity;
+        return {offset, {v[0], v[1], v[2]}};
+    }
+
+    // Places the grid's lower corner for the container at `to`, m.
+    void place_grid(glm::vec3 to) {
+        offset = to;
+        layout.place(domain.walls.centre + to);
+    }
+
+    // Of FLIP in a sub-step: the PIC share is a rate, the same for any number of sub-steps.
+    float flip_fraction() const {
+        return static_cast<float>(power(static_cast<double>(def.flip), 60.0 * static_cast<double>(projection.dt)));
+    }
+};
+
+}  // namespace slosh

@@ -1,0 +1,57 @@
+#include "solvers/flip/transfers.h"
+
+#include "grid/liquid/g2p_advection.h"
+#include "grid/liquid/p2g.h"
+#include "solvers/flip/flip_time_step.h"
+
+namespace slosh {
+
+void Transfers::resize(const MacGrid& grid, int capacity) {
+    scratch_.assign(grid);
+    extrapolation_.resize(grid);
+    continuity_.resize(grid);
+    momentum_.reserve(capacity);
+    velocity_bounds_.reserve(capacity);
+}
+
+void Transfers::particles_to_grid(FlipState& s, Jobs& jobs) {
+    slosh::particles_to_grid(s.layout.grid, s.layout.frame, s.particles.cells, s.particles.front, s.faces.velocity,
+                             s.faces.weight, scratch_, jobs);
+}
+
+int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
+    const MacGrid& grid = s.layout.grid;
+    const ParticleSort& cells = s.particles.cells;
+    FaceFields& faces = s.faces;
+    faces.make_velocity_delta(grid, cells, jobs);
+    const int layers = extrapolation_layers(s.def, displacement);
+    extrapolation_.run(grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
+    continuity_.apply(grid, s.layout.frame, cells, s.cells.phi, faces.fraction, faces.valid, faces.velocity,
+                      faces.velocity_delta, jobs);
+    if (s.solids.cut) s.solids.cut->constrain_velocity(faces.fraction, faces.velocity, jobs);
+    s.projection.close_separation(faces);
+    if (s.is_affine()) faces.add_old_velocity(grid, cells, jobs);
+    else faces.add_pic(grid, cells, 1 - s.flip_fraction(), jobs);
+    mirror_in_walls(grid, faces.velocity);
+    mirror_in_walls(grid, faces.velocity_delta);
+    return layers;
+}
+
+VelocityRange Transfers::grid_to_particles_and_advect(FlipState& s, float dt, int layers, bool free_fall, Jobs& jobs) {
+    const MacGrid& grid = s.layout.grid;
+    const MacFrame& frame = s.layout.frame;
+    FlipParticles& p = s.particles.front;
+    const glm::vec3 gravity_dt = s.domain.gravity * dt;
+    const uint8_t* const isolated = s.cells.isolated.data();
+    if (free_fall) momentum_.begin(grid, s.faces.weight, p, jobs);
+    if (s.is_affine())
+        grid_to_affine_particles(grid, frame, s.particles.cells, s.faces.velocity_delta, isolated, dt, gravity_dt, p,
+                                 jobs);
+    VelocityRange range = slosh::grid_to_particles_and_advect(
+        grid, frame, s.particles.cells, s.is_affine() ? nullptr : &s.faces.velocity_delta, s.flip_fraction(),
+        s.faces.velocity, layers, s.def.advection, dt, isolated, gravity_dt, p, scratch_, velocity_bounds_, jobs);
+    if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs));
+    return range;
+}
+
+}  // namespace slosh
