@@ -9,6 +9,7 @@
 @group(0) @binding(6) var<storage, read_write> opened: array<u32>;
 const variance = 1.0 / 6.0;  // cells^2, of a hat function
 const noise = 0.02;  // cells
+const least_weight = 0.01;
 const max_offset = 2.0 / 3.0;
 
 // The strides to the next two of the `count` faces that the component has up to a wall.
@@ -18,19 +19,20 @@ fn strides_to(stride: i32, mirror: bool, count: i32) -> vec2i {
 }
 
 // Mirrors offset_of_centre().
-fn offset_of_centre(before: f32, here: f32, behind: f32) -> f32 {
+fn offset_of_centre(before: f32, here: f32, behind: f32, inv_here: f32) -> f32 {
     let low = here - before;
     let high = behind - here;
     if (!(low * high > 0.0)) { return 0.0; }
     let mean = 2.0 * low * high / (low + high);
-    let at_end = min(max(abs(low), abs(high)) / here, 1.0);
-    return clamp(variance / here * mean * (1.0 + at_end), -max_offset, max_offset);
+    let at_end = min(max(abs(low), abs(high)) * inv_here, 1.0);
+    return clamp(variance * inv_here * mean * (1.0 + at_end), -max_offset, max_offset);
 }
 
 // Along x the field is read beyond its end on walls that it lies on: there is nothing.
 fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
     let here = old[face];
     if (!(here.x > 0.0)) { return 0.0; }
+    let inv_here = 1.0 / max(here.x, least_weight);
     var moved = here.y;
     for (var d = 0; d < 3; d++) {
         let stride = stride_of(d);
@@ -39,7 +41,7 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         let high = strides_to(stride, mirror, params.n[d] - c[d] - select(0, 1, mirror));
         let before = old[face - low.x];
         let after = old[face + high.x];
-        let offset = offset_of_centre(before.x, max(here.x, 1e-6), after.x);
+        let offset = offset_of_centre(before.x, here.x, after.x, inv_here);
         if (!(abs(offset) > noise)) { continue; }
         let up = after.x > before.x;
         let far = select(old[face - low.y], old[face + high.y], up);

@@ -84,7 +84,9 @@ Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const
 void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float pic, Jobs& jobs) {
     if (!(pic > 0)) return;
     constexpr float noise = 0.02f;  // cells; inside the fluid offsets are below it
-    const Float4 zero = splat(0.0f), tiny = splat(1e-6f);
+    // Particles take little from faces with less; whether their weights rise or fall is a matter of rounding.
+    constexpr float least_weight = 0.01f;
+    const Float4 zero = splat(0.0f);
     for (int axis = 0; axis < 3; ++axis) {
         float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
         float* delta = velocity_delta.axis[axis].data();
@@ -106,7 +108,7 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
             strides(grid.row, axis != 1, grid.ny - j - (axis != 1), high[1]);
             strides(grid.slab, axis != 2, grid.nz - k - (axis != 2), high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                const Float4 here = load(w + at), inv_here = 1.0f / max(here, tiny);
+                const Float4 here = load(w + at), inv_here = 1.0f / max(here, splat(least_weight));
                 Float4 moved = load(u + at);
                 for (int d = 0; d < 3; ++d) {
                     const Float4 offset =
