@@ -89,8 +89,7 @@ struct CpuStages {
         continuity.apply(layout.grid, layout.frame, particles.cells, cells.phi, faces.fraction, faces.valid,
                          faces.velocity, faces.velocity_delta, jobs);
         projection.close_separation(faces);
-        if (affine()) faces.add_old_velocity(layout.grid, particles.cells, jobs);
-        else faces.add_pic(layout.grid, particles.cells, 1 - flip, jobs);
+        faces.add_old_velocity(layout.grid, particles.cells, affine() ? 1 : 1 - flip, !affine(), jobs);
         mirror_in_walls(layout.grid, faces.velocity);
         mirror_in_walls(layout.grid, faces.velocity_delta);
     }

@@ -1,4 +1,4 @@
-// Mirrors the second part of SurfaceContinuity::apply(), FaceFields::add_pic() and add_old_velocity()
+// Mirrors the second part of SurfaceContinuity::apply(), FaceFields::add_old_velocity()
 // (solvers/flip/flip_fields.h) and WallSeparation::reset().
 #include "compute/flip/params.wgsl"
 @group(0) @binding(1) var<storage, read> valid: array<u32>;
@@ -18,16 +18,6 @@ fn strides_to(stride: i32, mirror: bool, count: i32) -> vec2i {
     return vec2i(one, select(select(0, one, mirror), 2 * stride, count >= 2));
 }
 
-// Mirrors offset_of_centre().
-fn offset_of_centre(before: f32, here: f32, behind: f32, inv_here: f32) -> f32 {
-    let low = here - before;
-    let high = behind - here;
-    if (!(low * high > 0.0)) { return 0.0; }
-    let mean = 2.0 * low * high / (low + high);
-    let at_end = min(max(abs(low), abs(high)) * inv_here, 1.0);
-    return clamp(variance * inv_here * mean * (1.0 + at_end), -max_offset, max_offset);
-}
-
 // Along x the field is read beyond its end on walls that it lies on: there is nothing.
 fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
     let here = old[face];
@@ -41,9 +31,15 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         let high = strides_to(stride, mirror, params.n[d] - c[d] - select(0, 1, mirror));
         let before = old[face - low.x];
         let after = old[face + high.x];
-        let offset = offset_of_centre(before.x, here.x, after.x, inv_here);
+        // offset_of_centre()
+        let rise = here.x - before.x;
+        let next = after.x - here.x;
+        if (!(rise * next > 0.0)) { continue; }
+        let at_end = min(max(abs(rise), abs(next)) * inv_here, 1.0);
+        let slope = 2.0 * rise * next / (rise + next) * (1.0 + at_end);
+        let offset = clamp(variance * inv_here * slope, -max_offset, max_offset);
         if (!(abs(offset) > noise)) { continue; }
-        let up = after.x > before.x;
+        let up = next > 0.0;
         let far = select(old[face - low.y], old[face + high.y], up);
         let near = select(here.y - before.y, after.y - here.y, up);
         let beyond = select(before.y - far.y, far.y - after.y, up);

@@ -37,16 +37,6 @@ void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& ce
     });
 }
 
-void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells, Jobs& jobs) {
-    for_rows_around(grid, cells, 1, jobs, [&](int begin, int end) {
-        for (int axis = 0; axis < 3; ++axis) {
-            const float* old = velocity_old.axis[axis].data();
-            float* delta = velocity_delta.axis[axis].data();
-            for (int at = begin; at < end; at += lanes) store(delta + at, load(delta + at) + load(old + at));
-        }
-    });
-}
-
 namespace {
 
 // How far the centre of the weights lies from a face along an axis, in cells, from the weights at the faces before it,
@@ -81,8 +71,8 @@ Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const
 
 }  // namespace
 
-void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float pic, Jobs& jobs) {
-    if (!(pic > 0)) return;
+void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells, float share, bool carry, Jobs& jobs) {
+    if (!(share > 0)) return;
     constexpr float noise = 0.02f;  // cells; inside the fluid offsets are below it
     // Particles take little from faces with less; whether their weights rise or fall is a matter of rounding.
     constexpr float least_weight = 0.01f;
@@ -110,17 +100,17 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 here = load(w + at), inv_here = 1.0f / max(here, splat(least_weight));
                 Float4 moved = load(u + at);
-                for (int d = 0; d < 3; ++d) {
+                for (int d = 0; d < 3 && carry; ++d) {
                     const Float4 offset =
                         offset_of_centre(load(w + at - low[d][0]), here, load(w + at + high[d][0]), inv_here);
                     const Int4 counts = abs(offset) > noise;
                     if (!any(counts)) continue;
                     moved -= mask_and(counts, offset * inner_slope(w + at, u + at, low[d], high[d]));
                 }
-                store_first(delta + at, load_first(delta + at, left) + pic * mask_and(here > zero, moved), left);
+                store_first(delta + at, load_first(delta + at, left) + share * mask_and(here > zero, moved), left);
             }
         });
-        for_wall_faces(grid, axis, [&](int at, int) { delta[at] += pic * u[at]; });
+        for_wall_faces(grid, axis, [&](int at, int) { delta[at] += share * u[at]; });
     }
 }
 

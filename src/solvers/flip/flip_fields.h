@@ -36,16 +36,14 @@ struct FaceFields {
     void save_velocity(const MacGrid&, const ParticleSort&, Jobs&);
     // velocity_delta = velocity - velocity_old near particles.
     void make_velocity_delta(const MacGrid&, const ParticleSort&, Jobs&);
-    // velocity_delta += velocity_old, for APIC: its particles' slopes have carried u^n to the faces. Where a face is
-    // closed or in the air, only the change has come from the faces beside it.
-    void add_old_velocity(const MacGrid&, const ParticleSort&, Jobs&);
-    // velocity_delta += pic velocity_old.
+    // velocity_delta += share velocity_old: the PIC share, or all of it for APIC. Where a face is closed or in the air,
+    // only the change has come from the faces beside it.
     //
     // A face with particles on one side only, at the surface or beside a solid, has their velocity, which is that at
     // the centre of their weights and not that of the face. PIC would brake shear and rotation there, in ten seconds by
-    // a third of the spin of a ball of 16 cells. So u^n is carried on to the face: the offset of the centre follows
-    // from the slope of the weights, and u^n is linear beside it.
-    void add_pic(const MacGrid&, const ParticleSort&, float pic, Jobs&);
+    // a third of the spin of a ball of 16 cells. With `carry`, u^n is carried on to the face: the offset of the centre
+    // follows from the slope of the weights, and u^n is linear beside it. The slopes of APIC's particles have done so.
+    void add_old_velocity(const MacGrid&, const ParticleSort&, float share, bool carry, Jobs&);
 };
 
 // Fields in the cells' centres.

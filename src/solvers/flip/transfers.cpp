@@ -30,8 +30,7 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
                       faces.velocity_delta, jobs);
     if (s.solids.cut) s.solids.cut->constrain_velocity(faces.fraction, faces.velocity, jobs);
     s.projection.close_separation(faces);
-    if (s.is_affine()) faces.add_old_velocity(grid, cells, jobs);
-    else faces.add_pic(grid, cells, 1 - s.flip_fraction(), jobs);
+    faces.add_old_velocity(grid, cells, s.is_affine() ? 1 : 1 - s.flip_fraction(), !s.is_affine(), jobs);
     mirror_in_walls(grid, faces.velocity);
     mirror_in_walls(grid, faces.velocity_delta);
     return layers;

@@ -40,9 +40,10 @@ public:
     float update(float mean_square, glm::vec3 container_velocity, float h, float dt) {
         const glm::vec3 change = container_velocity - velocity_;
         velocity_ = container_velocity;
+        const float kept = memory_time / (memory_time + dt);
         float blow2 = 0;
         for (int d = 0; d < D; ++d) {
-            blow_[d] = blow_[d] * memory_time / (memory_time + dt) + change[d];
+            blow_[d] = kept * blow_[d] + change[d];
             blow2 += blow_[d] * blow_[d];
         }
         const float highest = 128 * pressure_limit * h / dt;
