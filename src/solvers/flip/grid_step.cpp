@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "grid/extrapolate.h"
 #include "grid/forces/external_forces.h"
 #include "grid/liquid/level_set.h"
 #include "grid/liquid/volume_correction.h"
-#include "grid/transfer_weights.h"
 
 namespace slosh {
 namespace {
