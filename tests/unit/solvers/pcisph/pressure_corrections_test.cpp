@@ -26,15 +26,27 @@ TEST(PcisphStiffness, AnImpactLastsForATimeNotForANumberOfSteps) {
 }
 
 TEST(PcisphStiffness, RisesFasterThanItFallsByTime) {
-    const auto after = [](float time, float dt, float mean_pressure) {
+    constexpr float pressure = 10, full = 1000 * pressure / 0.008f;
+    // After 0.2 s under the pressure from the start, and after 0.2 s without it from where it has settled.
+    const auto risen = [](float dt, float seconds) {
         pcisph::Stiffness stiffness;
-        float last = stiffness.update(dt, 10, 1, 0, 1000, 1);
-        for (int steps = static_cast<int>(time / dt + 0.5f); steps > 0; --steps)
-            last = stiffness.update(dt, mean_pressure, 1, 0, 1000, 1);
+        for (int steps = static_cast<int>(seconds / dt + 0.5f); steps > 0; --steps)
+            stiffness.update(dt, pressure, 1, 0, 1000, 1);
+        return stiffness;
+    };
+    const auto rise = [&](float dt) { return risen(dt, 0.2f).update(dt, pressure, 1, 0, 1000, 1); };
+    EXPECT_GT(rise(frame), 0.5f * full);
+    EXPECT_NEAR(rise(frame / 4) / rise(frame), 1, 0.1);
+    const auto fallen = [&](float dt) {
+        pcisph::Stiffness stiffness = risen(dt, 3);
+        float last = full;
+        for (int steps = static_cast<int>(0.2f / dt + 0.5f); steps > 0; --steps)
+            last = stiffness.update(dt, 0, 1, 0, 1000, 1);
         return last;
     };
-    EXPECT_GT(after(0.2f, frame, 10), 0.5f * 1000 * 10 / 0.008f);
-    EXPECT_NEAR(after(0.2f, frame / 4, 10) / after(0.2f, frame, 10), 1, 0.1);
+    EXPECT_GT(fallen(frame), 0.7f * full) << "slower than it rises";
+    EXPECT_LT(fallen(frame), 0.9f * full);
+    EXPECT_NEAR(fallen(frame / 4) / fallen(frame), 1, 0.1);
 }
 
 }  // namespace
