@@ -33,6 +33,7 @@ public:
         s_.faces.resize(grid, jobs_);
         s_.cells.resize(grid);
         s_.projection.resize(grid);
+        s_.trapezoidal_rule.resize(grid);
         transfers_.resize(grid, capacity);
         display_.resize(capacity);
         s_.solids.bodies.start(domain.walls, domain.bodies);

@@ -51,6 +51,7 @@ void GridStep::run(FlipState& s, float dt, std::span<const PointerForce> pointer
     }
     {
         const auto scope = profile.scope("external forces");
+        s.trapezoidal_rule.add_change(s.layout.grid, s.particles.cells, dt, s.faces.velocity, jobs);
         add_gravity(s.layout.grid, s.domain.gravity, dt, s.faces.velocity, jobs);
         apply_pointer_forces(s.layout.grid, s.layout.frame, pointer_forces, dt, s.faces.velocity, jobs);
     }

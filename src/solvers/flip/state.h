@@ -5,6 +5,7 @@
 #include "base/math.h"
 #include "grid/grid_layout.h"
 #include "grid/liquid/inflow_outflow.h"
+#include "grid/liquid/trapezoidal_rule.h"
 #include "solvers/flip/flip.h"
 #include "solvers/flip/flip_fields.h"
 #include "solvers/flip/pressure_projection.h"
@@ -23,6 +24,7 @@ struct FlipState {
     CellFields cells;
     Solids solids;
     PressureProjection projection;
+    TrapezoidalRule trapezoidal_rule;
 
     bool is_affine() const { return def.transfer == FlipDef::Transfer::apic; }
 

@@ -24,6 +24,8 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
     const ParticleSort& cells = s.particles.cells;
     FaceFields& faces = s.faces;
     faces.make_velocity_delta(grid, cells, jobs);
+    s.trapezoidal_rule.find_acceleration(grid, cells, s.projection.dt, s.cells.phi, faces.valid, faces.velocity_delta,
+                                         jobs);
     const int layers = extrapolation_layers(s.def, displacement);
     extrapolation_.run(grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
     continuity_.apply(grid, s.layout.frame, cells, s.cells.phi, faces.fraction, faces.valid, faces.velocity,
@@ -33,6 +35,7 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
     faces.add_old_velocity(grid, cells, s.is_affine() ? 1 : 1 - s.flip_fraction(), !s.is_affine(), jobs);
     mirror_in_walls(grid, faces.velocity);
     mirror_in_walls(grid, faces.velocity_delta);
+    s.trapezoidal_rule.find_change(grid, s.layout.frame, cells, s.projection.dt, faces.velocity, jobs);
     return layers;
 }
 
