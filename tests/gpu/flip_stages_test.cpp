@@ -8,6 +8,7 @@
 #include "grid/extrapolate.h"
 #include "grid/forces/external_forces.h"
 #include "grid/liquid/surface_continuity.h"
+#include "grid/liquid/trapezoidal_rule.h"
 #include "grid/liquid/volume_correction.h"
 
 namespace slosh::gpu::flip_stages_test {
@@ -27,6 +28,7 @@ struct CpuStages {
     CellFields cells;
     TransferScratch scratch;
     PressureProjection projection;
+    TrapezoidalRule trapezoidal_rule;
     Extrapolation extrapolation;
     SurfaceContinuity continuity;
     VelocityBounds bounds;
@@ -44,7 +46,8 @@ struct CpuStages {
         particles.front.start_from(start, start.count()), particles.back.resize(start.count());
         particles.keep_slopes(def.transfer == FlipDef::Transfer::apic);
         faces.resize(layout.grid, jobs), cells.resize(layout.grid), scratch.assign(layout.grid);
-        projection.resize(layout.grid), extrapolation.resize(layout.grid), continuity.resize(layout.grid);
+        projection.resize(layout.grid), trapezoidal_rule.resize(layout.grid), extrapolation.resize(layout.grid),
+            continuity.resize(layout.grid);
         flip = static_cast<float>(power(static_cast<double>(def.flip), 60.0 * static_cast<double>(dt)));
         pointers.push_back({.kind = PointerForce::drag,
                             .position = scene.domain.walls.centre,
@@ -83,6 +86,10 @@ struct CpuStages {
     void subtract() {
         projection.subtract_gradient(layout.frame, cells, cells.pressure, faces, jobs);
         faces.make_velocity_delta(layout.grid, particles.cells, jobs);
+        // Faces count from the second time on.
+        for (int n = 0; n < 2; ++n)
+            trapezoidal_rule.find_acceleration(layout.grid, particles.cells, dt, cells.phi, faces.valid,
+                                               faces.velocity_delta, jobs);
     }
     void extrapolate() {
         extrapolation.run(layout.grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
@@ -92,6 +99,7 @@ struct CpuStages {
         faces.add_old_velocity(layout.grid, particles.cells, affine() ? 1 : 1 - flip, !affine(), jobs);
         mirror_in_walls(layout.grid, faces.velocity);
         mirror_in_walls(layout.grid, faces.velocity_delta);
+        trapezoidal_rule.find_change(layout.grid, layout.frame, particles.cells, dt, faces.velocity, jobs);
     }
     void move() {
         FlipParticles& p = particles.front;
@@ -151,6 +159,20 @@ struct FlipStages : GpuTest {
             EXPECT_GT(d.scale, 0) << what << " along " << axis;
         }
     }
+    // The same faces count, with the same values.
+    void expect_acceleration(const std::vector<float>& mine, const Faces& theirs) {
+        Faces counts;
+        counts.assign(cpu->layout.grid);
+        for (int axis = 0; axis < 3; ++axis)
+            for (int at = 0; at < static_cast<int>(size); ++at) {
+                const bool here = theirs.axis[axis][at] < TrapezoidalRule::entered;
+                counts.axis[axis][at] = here;
+                EXPECT_EQ(mine[static_cast<size_t>(axis) * size + static_cast<size_t>(at)] < TrapezoidalRule::entered,
+                          here)
+                    << axis << " " << place(at);
+            }
+        expect_faces(mine, theirs, 1e-4f, "acceleration", &counts);
+    }
     std::string place(int at) const {
         const MacGrid& g = cpu->layout.grid;
         return std::to_string(at % g.row - 1) + " " + std::to_string(at % g.slab / g.row - 1) + " " +
@@ -200,9 +222,12 @@ struct FlipStages : GpuTest {
         EXPECT_LE(static_cast<int>(result.iterations), cpu->projection.iterations + 2);
         expect_cells(download<float>(gpu->pressure().pressure(), size), cpu->cells.pressure, 1e-4f, "pressure");
 
+        const std::vector<float> zeros(3 * size);  // all faces have counted
+        device->write(b.acceleration, 0, zeros.data(), zeros.size() * sizeof(float));
         cpu->subtract(), gpu->subtract_gradient();
         expect_faces(split(download<float>(b.faces, 6 * size)).first, cpu->faces.velocity, 1e-4f, "projected velocity",
                      &cpu->faces.valid);
+        expect_acceleration(download<float>(b.acceleration, 3 * size), cpu->trapezoidal_rule.acceleration());
         const auto valid = download<uint32_t>(b.valid, 3 * size);
         for (int axis = 0; axis < 3; ++axis)
             for (size_t n = 0; n < size; ++n)
@@ -214,6 +239,9 @@ struct FlipStages : GpuTest {
         const auto [u, delta] = split(download<float>(b.faces, 6 * size));
         expect_faces(u, cpu->faces.velocity, 1e-4f, "extrapolated velocity", &cpu->faces.valid);
         expect_faces(delta, cpu->faces.velocity_delta, 1e-4f, "velocity for the particles", &cpu->faces.valid);
+
+        expect_faces(download<float>(b.change, 3 * size), cpu->trapezoidal_rule.change(), 1e-3f,
+                     "change of the acceleration");
 
         cpu->move(), gpu->move();
         const auto moved =

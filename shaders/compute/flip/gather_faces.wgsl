@@ -1,5 +1,6 @@
-// Mirrors particles_to_grid() (grid/liquid/p2g.h), FaceFields::save_velocity() and, after it, add_gravity(),
-// apply_pointer_forces() and apply_wall_friction() (grid/forces/external_forces.h). Each entry gathers for its three
+// Mirrors particles_to_grid() (grid/liquid/p2g.h), FaceFields::save_velocity() and, after it,
+// TrapezoidalRule::add_change() (grid/liquid/trapezoidal_rule.h), add_gravity(), apply_pointer_forces() and
+// apply_wall_friction() (grid/forces/external_forces.h). Each entry gathers for its three
 // faces from the particles of the 26 cells around; those of three cells in a row follow each other.
 #include "compute/flip/params.wgsl"
 @group(0) @binding(1) var<storage, read> starts: array<u32>;
@@ -7,6 +8,7 @@
 @group(0) @binding(3) var<storage, read_write> old: array<vec2f>;  // weight, velocity before forces
 @group(0) @binding(4) var<storage, read_write> faces: array<vec2f>;  // velocity, and its change: 0
 @group(0) @binding(5) var<storage, read_write> marks: array<atomic<u32>>;  // [0]: the fluid touches a wall
+@group(0) @binding(6) var<storage, read> change: array<f32>;  // m/s2
 #include "compute/flip/external_forces.wgsl"
 
 @compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -53,7 +55,8 @@
     let counted = select(weight, 2.0 * weight, on_wall);
     let u = select(vec3f(0.0), momentum / select(vec3f(1.0), weight, weight > vec3f(0.0)), real & (weight > vec3f(0.0)));
     if (any(real & on_wall & (weight > vec3f(0.0)))) { atomicMax(&marks[0], 1u); }
-    let forced = forced_velocity(c, u);
+    let turn = vec3f(change[at], change[params.size + at], change[2 * params.size + at]);
+    let forced = forced_velocity(c, u + params.dt * turn);
     for (var axis = 0; axis < 3; axis++) {
         old[axis * params.size + at] = vec2f(select(0.0, counted[axis], real[axis]), u[axis]);
         faces[axis * params.size + at] = vec2f(forced[axis], 0.0);

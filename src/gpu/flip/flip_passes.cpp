@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grid/liquid/trapezoidal_rule.h"
 #include "shaders.h"
 
 namespace slosh::gpu {
@@ -45,6 +46,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.counts = buffer("counts", size + 2), b_.starts = buffer("starts", size + 2);
     b_.old = buffer("old faces", 6 * size), b_.faces = buffer("faces", 6 * size);
     b_.fraction = buffer("face fractions", 3 * size), b_.valid = buffer("valid faces", 3 * size);
+    b_.acceleration = buffer("acceleration", 3 * size), b_.change = buffer("change of the acceleration", 3 * size);
     b_.raw_density = buffer("raw density", cut_ ? size : 1);
     b_.density = buffer("density", size), b_.phi = buffer("phi", size), b_.isolated = buffer("isolated", size);
     b_.excess = buffer("excess", 2 * size), b_.opened = buffer("opened", size);
@@ -63,6 +65,8 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
         b_.layers[n] = buffer("layer", 4);
         device_.write(b_.layers[n], layer);
     }
+    const std::vector<float> outside(3 * size, TrapezoidalRule::outside);
+    device_.write(b_.acceleration, 0, outside.data(), outside.size() * sizeof(float));
     // Open between the cells.
     std::vector<float> fraction(3 * size);
     const MacGrid& grid = layout.grid;
@@ -91,8 +95,8 @@ void FlipPasses::prepare() {
     place_ = dispatch("place", flip::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
     sort_ = dispatch("sort", flip::sort_particles,
                      {&params, &b_.particles, &b_.places, &b_.starts, &b_.slots, &b_.sorted}, over_particles);
-    gather_ = dispatch("gather", flip::gather_faces, {&params, &b_.starts, &b_.sorted, &b_.old, &b_.faces, &b_.marks},
-                       over_cells);
+    gather_ = dispatch("gather", flip::gather_faces,
+                       {&params, &b_.starts, &b_.sorted, &b_.old, &b_.faces, &b_.marks, &b_.change}, over_cells);
     density_ =
         dispatch("density", flip::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density}, over_cells);
     if (cut_) {
@@ -113,6 +117,10 @@ void FlipPasses::prepare() {
     subtract_ =
         dispatch("gradient", flip::subtract_gradient,
                  {&params, &b_.phi, &b_.fraction, &pressure, &b_.old, &b_.opened, &b_.faces, &b_.valid}, over_cells);
+    find_acceleration_ = dispatch("acceleration", flip::find_acceleration,
+                                  {&params, &b_.phi, &b_.faces, &b_.valid, &b_.change, &b_.acceleration}, over_cells);
+    find_change_ =
+        dispatch("change", flip::find_change, {&params, &b_.faces, &b_.acceleration, &b_.change}, over_cells);
     const Kernel extrapolate = device_.make_kernel("extrapolate", flip::extrapolate_faces);
     for (int n = 0; n < max_layers; ++n)
         layer_[n] = device_.prepare(extrapolate, {&params, &b_.layers[n], &b_.faces, &b_.valid}, over_cells);
@@ -193,6 +201,7 @@ void FlipPasses::open_ceilings() { device_.run(open_); }
 void FlipPasses::subtract_gradient() {
     device_.stage("project velocity");
     device_.run(subtract_);
+    device_.run(find_acceleration_);
 }
 
 void FlipPasses::extrapolate(int layers) {
@@ -201,6 +210,7 @@ void FlipPasses::extrapolate(int layers) {
     device_.run(excess_);
     device_.run(finish_);
     if (cut_) device_.run(constrain_), device_.run(take_constrained_);
+    device_.run(find_change_);
 }
 
 void FlipPasses::move() {

@@ -53,6 +53,7 @@ public:
         Buffer old;                // on faces: (weight, velocity before forces)
         Buffer faces;              // on faces: (velocity, and what particles take of it)
         Buffer fraction, valid;    // on faces: open fraction; layer of the extrapolation
+        Buffer acceleration, change;  // on faces: of TrapezoidalRule
         Buffer raw_density, density, phi, isolated, excess, opened;
         Buffer cut;                   // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
         Buffer solid, solids;         // by corner: distance and nearest body; SolidParams
@@ -102,7 +103,7 @@ private:
     PressureSolve pressure_;
     PrefixSum starts_;
     Dispatch append_, update_cut_cells_, hold_inlet_, count_, place_, sort_, gather_, density_, divide_, level_set_,
-        assemble_, open_, subtract_;
+        assemble_, open_, subtract_, find_acceleration_, find_change_;
     Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 

@@ -8,15 +8,13 @@
 namespace slosh {
 namespace {
 
-// Marks, greater than any acceleration: outside the fluid, and inside since this sub-step.
-constexpr float outside = 2e30f, entered = 1e30f;
 // The change of the velocity in a sub-step is at most this part of it, that of a turn by a quarter radian. More is not
 // a turn: a blow.
 constexpr float max_change = 1.0f / 32;
 
 // The slope of the acceleration per cell from the faces before and behind one, or from one of them, or 0.
 Float4 slope(Float4 before, Float4 here, Float4 behind) {
-    const Float4 zero = splat(0.0f), half = splat(0.5f), one = splat(1.0f), end = splat(entered);
+    const Float4 zero = splat(0.0f), half = splat(0.5f), one = splat(1.0f), end = splat(TrapezoidalRule::entered);
     const Int4 has_before = before < end, has_behind = behind < end;
     const Float4 difference = mask_and(has_behind, behind - here) + mask_and(has_before, here - before);
     return difference * select(has_before & has_behind, half, select(has_before | has_behind, one, zero));

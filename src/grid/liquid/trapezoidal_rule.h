@@ -20,6 +20,9 @@ namespace slosh {
 
 class TrapezoidalRule {
 public:
+    // Marks in the place of an acceleration, greater than any: outside the fluid, and inside since this sub-step.
+    static constexpr float outside = 2e30f, entered = 1e30f;
+
     void resize(const MacGrid&);
     // velocity += dt times the change of the last sub-step. Before forces.
     void add_change(const MacGrid&, const ParticleSort&, float dt, Faces& velocity, Jobs&) const;
@@ -30,9 +33,11 @@ public:
     // The change for the next sub-step, by the extended velocity of this one, mirrored in walls.
     void find_change(const MacGrid&, const MacFrame&, const ParticleSort&, float dt, const Faces& velocity, Jobs&);
 
+    const Faces& acceleration() const { return acceleration_; }  // m/s2, or a mark
+    const Faces& change() const { return change_; }              // -dt / 2 (u . grad) a, m/s2; 0 outside the fluid
+
 private:
-    Faces acceleration_;  // m/s2, or one of two marks of faces that do not count
-    Faces change_;        // -dt / 2 (u . grad) a, m/s2; 0 outside the fluid
+    Faces acceleration_, change_;
 };
 
 }  // namespace slosh
