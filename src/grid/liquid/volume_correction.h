@@ -5,6 +5,11 @@
 
 namespace slosh {
 
+// Errors of the density below this are sampling noise in a cell that solids cut, with fewer particles the more it is
+// cut, and are not corrected. There it would push particles along the wall for ever: a full round tank of 8,000
+// gained 0.6 % of its spin a second.
+constexpr float cut_cell_dead_band = 0.08f;
+
 // Whether fluid or a wall is on all sides of the cell at this index.
 bool is_interior(const MacGrid&, const SimdArray<float>& phi, const Faces& face_fraction, int at);
 

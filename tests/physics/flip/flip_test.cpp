@@ -232,38 +232,42 @@ TEST(FlipPhysics, ContainerAtConstantVelocityLeavesTheFluidAtRest) {
 // Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again.
 TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
-    Jobs jobs(1);
-    const auto solver = make_solver(scene, jobs);
-    Motion motion;
-    Random random(3);
-    bool inside = true;
-    float gained = 0, last = 0;
-    for (int i = 0; i < 120; ++i) {
-        const float max_speed = i % 20 == 19 ? 600.0f : 6.0f;  // m/s; 600: ten widths in a frame
-        motion.velocity = {0, 0, 0};
-        if (i % 10 == 9)
-            for (int d = 0; d < 3; ++d) motion.velocity[d] = random.uniform(-max_speed, max_speed);
-        solver->step(display_step, {}, motion);
-        motion.offset += motion.velocity * display_step;
-        const Stats stats = solver->stats();
-        ASSERT_TRUE(stats.finite);
-        // The gain of speed is bounded by a multiple of the container's speed.
-        const float jerk = std::sqrt(glm::dot(motion.velocity, motion.velocity));
-        if (jerk > 0) gained = std::max(gained, (stats.max_speed - last) / jerk);
-        last = stats.max_speed;
-        for (int d = 0; d < 3; ++d) {
-            const float tolerance = 1e-5f * std::abs(motion.offset[d]);
-            inside &= stats.lo[d] >= motion.offset[d] - tolerance && stats.hi[d] <= motion.offset[d] + 1 + tolerance;
+    for (const uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        Motion motion;
+        Random random(seed);
+        bool inside = true;
+        float gained = 0, last = 0;
+        for (int i = 0; i < 120; ++i) {
+            const float max_speed = i % 20 == 19 ? 600.0f : 6.0f;  // m/s; 600: ten widths in a frame
+            motion.velocity = {0, 0, 0};
+            if (i % 10 == 9)
+                for (int d = 0; d < 3; ++d) motion.velocity[d] = random.uniform(-max_speed, max_speed);
+            solver->step(display_step, {}, motion);
+            motion.offset += motion.velocity * display_step;
+            const Stats stats = solver->stats();
+            ASSERT_TRUE(stats.finite);
+            // The gain of speed is bounded by a multiple of the container's speed. Fluid still fast from the jerk
+            // before gains some by itself.
+            const float jerk = std::sqrt(glm::dot(motion.velocity, motion.velocity));
+            if (jerk > 0) gained = std::max(gained, (stats.max_speed - last) / std::max(jerk, 0.1f * last));
+            last = stats.max_speed;
+            for (int d = 0; d < 3; ++d) {
+                const float tolerance = 1e-5f * std::abs(motion.offset[d]);
+                inside &=
+                    stats.lo[d] >= motion.offset[d] - tolerance && stats.hi[d] <= motion.offset[d] + 1 + tolerance;
+            }
         }
+        motion.velocity = {0, 0, 0};
+        for (int i = 0; i < 300; ++i) solver->step(display_step, {}, motion);
+        std::printf("after jerks everything is %s, fastest %.2f m/s, a jerk adds at most %.2f times its speed\n",
+                    inside ? "inside" : "outside", static_cast<double>(solver->stats().max_speed),
+                    static_cast<double>(gained));
+        EXPECT_TRUE(inside);
+        EXPECT_LT(gained, 3);
+        EXPECT_LT(solver->stats().max_speed, 3);
     }
-    motion.velocity = {0, 0, 0};
-    for (int i = 0; i < 300; ++i) solver->step(display_step, {}, motion);
-    std::printf("after jerks everything is %s, fastest %.2f m/s, a jerk adds at most %.2f times its speed\n",
-                inside ? "inside" : "outside", static_cast<double>(solver->stats().max_speed),
-                static_cast<double>(gained));
-    EXPECT_TRUE(inside);
-    EXPECT_LT(gained, 2.5);
-    EXPECT_LT(solver->stats().max_speed, 3);
 }
 
 }  // namespace
