@@ -12,7 +12,7 @@
 @group(0) @binding(7) var<storage, read_write> b: array<f32>;
 @group(0) @binding(8) var<storage, read_write> pressure: array<f32>;
 const dead_band = 0.02;
-const cut_cell_dead_band = 0.08;
+const dead_band_of_cut_cells = 0.08;
 
 @compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u) {
     let at = i32(id.x);
@@ -41,12 +41,10 @@ const cut_cell_dead_band = 0.08;
         }
     }
     let excess = min(density[at] - 1.0, 1.0);
-    var wanted = select(0.0, params.correction * excess, excess > dead_band || (inside && excess < -dead_band));
-    if (has_solids) {
-        let open = cut[params.size + at];
-        if (open < 1.0 && abs(excess) < cut_cell_dead_band) { wanted = 0.0; }
-        wanted = wanted * open + cut[2 * params.size + at];
-    }
+    var band = dead_band;
+    if (has_solids && inside && cut[params.size + at] < 1.0) { band = dead_band_of_cut_cells; }
+    var wanted = select(0.0, params.correction * excess, excess > band || (inside && excess < -band));
+    if (has_solids) { wanted = wanted * cut[params.size + at] + cut[2 * params.size + at]; }
     let is_fluid = diagonal > 0.0;
     matrix[at] = diagonal;
     for (var axis = 0; axis < 3; axis++) { matrix[(axis + 1) * params.part + at] = links[axis]; }

@@ -69,7 +69,7 @@ void FlipSolids::push_out(const MacFrame& frame, FlipParticles& particles) {
 
 void FlipSolids::find_flux() {
     std::fill_n(flux_.data(), at_rest_.grid.size(), 0.0f);
-    cut_->cut_divergence_target(fraction_, 0, flux_, jobs_);
+    cut_->cut_divergence_target(fraction_, flux_, jobs_);
 }
 
 void FlipSolids::upload_all(Device& device, const FlipPasses& passes) {

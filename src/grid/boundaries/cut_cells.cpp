@@ -80,12 +80,10 @@ void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&
     }
 }
 
-void CutCells::cut_divergence_target(const Faces& face_fraction, float least, SimdArray<float>& divergence_target,
+void CutCells::cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target,
                                      Jobs& jobs) const {
     for_cells(grid_, jobs, [&](int at, int i, int j, int k) {
-        const float open = capacity_.open_volume(at);
-        if (open < 1 && std::abs(divergence_target[at]) < least) divergence_target[at] = 0;
-        divergence_target[at] *= open;
+        divergence_target[at] *= capacity_.open_volume(at);
         if (!moving_ || distance_[at] > 2 * shortest_) return;
         const int coord[3] = {i, j, k};
         for_closed_faces(face_fraction, at, coord, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {

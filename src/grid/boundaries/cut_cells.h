@@ -34,9 +34,8 @@ public:
         capacity_.fill_small_cells(density, phi, jobs);
     }
     // Converts the divergence target, 1/s, to that of the open part of the cell, and adds the flux that moving solids
-    // force through the closed parts of its faces. Targets of cut cells count from `least` on.
-    void cut_divergence_target(const Faces& face_fraction, float least, SimdArray<float>& divergence_target,
-                               Jobs&) const;
+    // force through the closed parts of its faces.
+    void cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target, Jobs&) const;
     // Assembles the coupling of dynamic bodies with the pressure of the cells around them; `rest_density` in kg/m3.
     void assemble_coupling(const Obstacles&, const Faces& face_fraction, float rest_density,
                            std::vector<RigidCoupling>&) const;

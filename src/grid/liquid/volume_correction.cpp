@@ -15,9 +15,13 @@ bool is_interior(const MacGrid& grid, const SimdArray<float>& phi, const Faces& 
 }
 
 void find_divergence_target(const MacGrid& grid, const SimdArray<float>& density, const SimdArray<float>& phi,
-                            const Faces& face_fraction, float rate, SimdArray<float>& divergence_target, Jobs& jobs) {
-    constexpr float dead_band = 0.02f;  // density fluctuations below 2 % are sampling noise and are not corrected
-    const Float4 zero = splat(0.0f);
+                            const Faces& face_fraction, const SimdArray<float>* open_volume, float rate,
+                            SimdArray<float>& divergence_target, Jobs& jobs) {
+    // Fluctuations of the density below are sampling noise and are not corrected. A cut cell inside the fluid has fewer
+    // particles, and its noise would push them along the wall for ever: a full round tank of 8,000 particles gained
+    // 0.6 % of its spin a second.
+    constexpr float dead_band = 0.02f, dead_band_of_cut_cells = 0.08f;
+    const Float4 zero = splat(0.0f), whole = splat(1.0f);
     jobs.run(grid.nz, [&](int k) {
         const float* phi_data = phi.data();
         for (int j = 0; j < grid.ny; ++j)
@@ -35,7 +39,11 @@ void find_divergence_target(const MacGrid& grid, const SimdArray<float>& density
                     inside &= (load(phi_data + at + next) < 0.0f) | (load(fraction + next) == 0.0f);
                 }
                 const Float4 excess = min(load(&density[at]) - 1.0f, splat(1.0f));
-                const Int4 counts = fluid & ((excess > dead_band) | (inside & (excess < -dead_band)));
+                Float4 band = splat(dead_band);
+                if (open_volume)
+                    band =
+                        select(inside & (load(open_volume->data() + at) < whole), splat(dead_band_of_cut_cells), band);
+                const Int4 counts = fluid & ((excess > band) | (inside & (excess < -band)));
                 store(&divergence_target[at], select(counts, rate * excess, zero));
             }
     });

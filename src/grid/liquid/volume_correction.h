@@ -5,17 +5,14 @@
 
 namespace slosh {
 
-// Errors of the density below this are sampling noise in a cell that solids cut, with fewer particles the more it is
-// cut, and are not corrected. There it would push particles along the wall for ever: a full round tank of 8,000
-// gained 0.6 % of its spin a second.
-constexpr float cut_cell_dead_band = 0.08f;
-
 // Whether fluid or a wall is on all sides of the cell at this index.
 bool is_interior(const MacGrid&, const SimdArray<float>& phi, const Faces& face_fraction, int at);
 
 // Divergence target, 1/s: cells with a `density` above 1 expand; inside the fluid, cells below 1 contract. `rate`, 1/s,
-// is the fraction of the density error that is corrected per second.
+// is the fraction of the density error that is corrected per second. `open_volume`: that of cells which solids may cut,
+// 0 to 1, or null.
 void find_divergence_target(const MacGrid&, const SimdArray<float>& density, const SimdArray<float>& phi,
-                            const Faces& face_fraction, float rate, SimdArray<float>& divergence_target, Jobs&);
+                            const Faces& face_fraction, const SimdArray<float>* open_volume, float rate,
+                            SimdArray<float>& divergence_target, Jobs&);
 
 }  // namespace slosh

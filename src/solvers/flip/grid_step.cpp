@@ -28,11 +28,10 @@ PressureProjection::Settings projection_settings(const FlipState& s) {
 
 void find_divergence_target(FlipState& s, float dt, Jobs& jobs) {
     const float rate = std::min(s.def.volume_correction, 0.5f / dt);
-    find_divergence_target(s.layout.grid, s.cells.density, s.cells.phi, s.faces.fraction, rate,
+    find_divergence_target(s.layout.grid, s.cells.density, s.cells.phi, s.faces.fraction,
+                           s.solids.cut ? &s.solids.cut->capacity().open_volumes() : nullptr, rate,
                            s.cells.divergence_target, jobs);
-    if (s.solids.cut)
-        s.solids.cut->cut_divergence_target(s.faces.fraction, rate * cut_cell_dead_band, s.cells.divergence_target,
-                                            jobs);
+    if (s.solids.cut) s.solids.cut->cut_divergence_target(s.faces.fraction, s.cells.divergence_target, jobs);
 }
 
 void apply_viscous_pressure(FlipState& s, const SimdArray<float>& pressure, float dt, Jobs& jobs) {
