@@ -3,7 +3,7 @@
 // Zhu & Bridson 2005, "Animating Sand as a Fluid"; Bridson, "Fluid Simulation for Computer Graphics", 2nd ed. 2015,
 // chapter 7; APIC: Jiang et al. 2015 (grid/liquid/p2g.h). A sub-step: particle-to-grid transfer (P2G), external forces,
 // pressure projection (grid/pressure/pressure_solver.h), extrapolation, grid-to-particle transfer (G2P) and advection.
-// SI units.
+// The velocity is of second order in time (grid/liquid/trapezoidal_rule.h). SI units.
 //
 // The grid is fixed to the container and moves with it. Particles are in world space; both transfers convert to the
 // frame of the container. So a jerk of the container acts on the fluid through the walls only, and a constant velocity
