@@ -91,7 +91,9 @@ void main() {
     float unoccluded = occlusion.x;
     vec3 absorption = path.rgb / max(path.w, 1e-6);
     // The path ends at the glass, exactly: splats blur its edges. A short path behind wet glass has no gaps.
-    float per_depth = length(position) / -position.z / unit, chord = surface.inside * per_depth;
+    float per_depth = length(position) / -position.z / unit;
+    // A surface that the filter has moved behind the far glass has no path: less than none would glow red.
+    float chord = max(surface.inside, 0.0) * per_depth;
     float filled = surface.glass == 1.0 ? 1.0 - smoothstep(12.0, 30.0, chord / min_thickness) : 0.0;
     // A film on the glass ends in an edge, not in a gradient.
     float film = surface.glass == 1.0 ? 3.0 * min_thickness : 0.0;

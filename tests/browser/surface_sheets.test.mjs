@@ -98,3 +98,26 @@ for (const [scene, particles, step, longest, largest] of outlines)
     assert.ok(area < largest, `the area has ${area} % of that of the spheres`);
     await close();
   });
+
+// The filter moves the surface of a thin crest a little behind the far glass. A path of less than nothing amplifies what water
+// absorbs most: red.
+test('a thin crest at the far glass is not red', { timeout: 300_000 }, async (context) => {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 720, height: 580 } });
+  await pausedTank(
+    page,
+    { scene: 'flip-round-tank', particles: '8000', quality: 'high', foam: '0', backdrop: 'none', style: 'width: 700px; height: 560px' },
+    30,
+  );
+  const { data } = await pixelsOf(page, await picture(page));
+  let [blue, red] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const [r, , b, alpha] = [0, 1, 2, 3].map((channel) => Number(data[at + channel]));
+    if (Number(alpha) < 16) continue;
+    if (Number(b) > Number(r) + 16) blue++;
+    if (Number(r) > Number(b) + 4) red++;
+  }
+  context.diagnostic(`${blue} pixels are blue, ${red} red`);
+  assert.ok(blue > 20_000, `only ${blue} pixels are blue`);
+  assert.equal(red, 0);
+  await close();
+});
