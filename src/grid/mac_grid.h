@@ -19,6 +19,11 @@ struct MacGrid {
 
     // Indices from -1, the border, to the number of cells, which is the border or the upper face of the last cell.
     int at(int i, int j, int k) const { return (i + 1) + (j + 1) * row + (k + 1) * slab; }
+    // The inverse of at().
+    struct Cell {
+        int i, j, k;
+    };
+    Cell cell(int at) const { return {at % row - 1, at % slab / row - 1, at / slab - 1}; }
     int size() const { return slab * (nz + 2); }
     int stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? row : slab; }
 };

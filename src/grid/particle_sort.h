@@ -31,6 +31,11 @@ public:
             any |= begin(grid.at(-1, low, plane)) != begin(grid.at(-1, high, plane));
         return any;
     }
+    // The same of the row of the cell at this index.
+    bool any_around_row_of(const MacGrid& grid, int at, int rows = 1) const {
+        const auto [i, j, k] = grid.cell(at);
+        return any_around(grid, j, k, rows);
+    }
 
 private:
     static constexpr int parts = 8;

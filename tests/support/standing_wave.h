@@ -16,9 +16,9 @@ struct Wave {
     double damping = 0;    // of the amplitude in a period
 };
 
-// Of `mode` half waves over five periods, in the tank of `scene`, whose fluid fills it from wall to wall up to `depth`.
+// Of `mode` half waves over some periods, in the tank of `scene`, whose fluid fills it from wall to wall up to `depth`.
 // Particles start on the displacement of linear theory, with `amplitude` in depths.
-inline Wave standing_wave(const Scene& scene, float depth, int mode, double amplitude) {
+inline Wave standing_wave(const Scene& scene, float depth, int mode, double amplitude, int periods = 5) {
     const float width = 2 * scene.domain.walls.half.x;
     const double H = static_cast<double>(depth), k = mode * pi_d / static_cast<double>(width);
     InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
@@ -33,7 +33,7 @@ inline Wave standing_wave(const Scene& scene, float depth, int mode, double ampl
     const double period = 2 * pi_d / std::sqrt(9.81 * k * std::tanh(k * H));
     std::vector<double> crossings, peaks;  // s; and the largest amplitude between two crossings
     double last = 0, peak = 0;
-    const int steps = static_cast<int>(5 * 60 * period);
+    const int steps = static_cast<int>(periods * 60 * period);
     for (int i = 0; i <= steps; ++i) {
         const ParticleView p = solver->particles();
         double now = 0;
@@ -48,11 +48,11 @@ inline Wave standing_wave(const Scene& scene, float depth, int mode, double ampl
         last = now;
         solver->step(display_step, {}, {});
     }
-    if (crossings.size() < 9) return {};
-    const double periods = (static_cast<double>(crossings.size()) - 2) / 2;  // without the first half period
+    if (static_cast<int>(crossings.size()) < 2 * periods - 1) return {};
+    const double measured = (static_cast<double>(crossings.size()) - 2) / 2;  // without the first half period
     const size_t end = peaks.size() - 1;
-    return {.frequency = period * periods / (crossings.back() - crossings[1]),
-            .damping = 1 - std::pow(peaks[end] * peaks[end - 1] / (peaks[1] * peaks[2]), 0.5 / (periods - 0.5))};
+    return {.frequency = period * measured / (crossings.back() - crossings[1]),
+            .damping = 1 - std::pow(peaks[end] * peaks[end - 1] / (peaks[1] * peaks[2]), 0.5 / (measured - 0.5))};
 }
 
 inline void expect_wave(const std::string& label, const Wave& wave, double max_damping) {

@@ -7,6 +7,7 @@
 @group(0) @binding(4) var<storage, read_write> constrained: array<f32>;
 @group(0) @binding(5) var<uniform> solids: Solids;
 #include "compute/flip/solid.wgsl"
+#include "compute/flip/velocity_at_face.wgsl"
 const constraint_depth = 2.5;  // cells
 
 @compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -22,16 +23,7 @@ const constraint_depth = 2.5;  // cells
             let v = stride_of((axis + 2) % 3);
             let distance = 0.25 * (solid[at] + solid[at + u] + solid[at + v] + solid[at + u + v]);
             if (distance > -constraint_depth * params.shortest) {
-                var velocity = vec3f(0.0);
-                let back = stride_of(axis);
-                for (var d = 0; d < 3; d++) {
-                    let f = d * params.size + at;
-                    let up = stride_of(d);
-                    velocity[d] = faces[f].x;
-                    if (d != axis) {
-                        velocity[d] = 0.25 * (faces[f].x + faces[f + up].x + faces[f - back].x + faces[f + up - back].x);
-                    }
-                }
+                let velocity = velocity_at_face(at, axis);
                 var coord = vec3f(c) + 0.5;
                 coord[axis] -= 0.5;
                 let normal = sample_distance(coord).normal;

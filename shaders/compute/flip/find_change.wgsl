@@ -4,6 +4,7 @@
 @group(0) @binding(1) var<storage, read> faces: array<vec2f>;  // velocity, and what particles take of it
 @group(0) @binding(2) var<storage, read> acceleration: array<f32>;
 @group(0) @binding(3) var<storage, read_write> change: array<f32>;
+#include "compute/flip/velocity_at_face.wgsl"
 const max_change = 1.0 / 32.0;
 
 fn slope(before: f32, here: f32, behind: f32) -> f32 {
@@ -16,23 +17,16 @@ fn slope(before: f32, here: f32, behind: f32) -> f32 {
 fn change_of(face: i32, at: i32, axis: i32) -> f32 {
     let here = acceleration[face];
     if (!(here < entered)) { return 0.0; }
-    let back = stride_of(axis);
+    let velocity = velocity_at_face(at, axis);
     var sum = 0.0;
-    var speed2 = 0.0;
     for (var d = 0; d < 3; d++) {
         let stride = stride_of(d);
-        let f = d * params.size + at;
-        var v = faces[f].x;
-        if (d != axis) {
-            v = 0.25 * (v + faces[f + stride].x + faces[f - back].x + faces[f - back + stride].x);
-        }
-        let crossed = v * (params.dt * params.inv_edge[d]);
+        let crossed = velocity[d] * (params.dt * params.inv_edge[d]);
         // Farther on the acceleration is not linear.
         if (abs(crossed) > 1.0) { return 0.0; }
         sum += crossed * slope(acceleration[face - stride], here, acceleration[face + stride]);
-        speed2 += v * v;
     }
-    let limit = max_change / params.dt * sqrt(speed2);
+    let limit = max_change / params.dt * length(velocity);
     return clamp(-0.5 * sum, -limit, limit);
 }
 

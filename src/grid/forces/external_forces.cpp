@@ -49,7 +49,8 @@ void apply_wall_friction(const MacGrid& grid, const MacFrame& frame, float frict
     for (int axis = 0; axis < 3; ++axis) {
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            int coord[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
+            const auto [i, j, k] = grid.cell(first);
+            int coord[3] = {i, j, k};
             for (int at = first; at < first + count; ++at, ++coord[0]) {
                 float inv_edge = 0;
                 for (int d = 0; d < 3; ++d)

@@ -20,12 +20,14 @@ inline float shortest_edge(const MacFrame& frame) {
 }
 
 // 1 / theta of the ghost fluid method, theta being the distance of the surface from the fluid cell centre in cells, by
-// linear interpolation of phi; 1 where both cells are fluid. At least one must be. theta is limited to `min_theta`:
-// below, the large diagonal costs iterations.
+// linear interpolation of phi; 1 where both cells are fluid. At least one must be. A fluid cell counts as at least
+// `min_depth` deep: below, the large diagonal costs iterations. The limit is on the depth, not on the theta of each
+// face: a cell as shallow as one face allows has a pressure that is too high for its others. A gentle wave was pushed
+// by up to g along the line where its surface passes through cell centres, and broke up there.
 inline Float4 inv_theta(Float4 fluid, Float4 other) {
-    constexpr float min_theta = 0.04f;
-    const Float4 theta = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_theta));
-    return select(other < 0.0f, splat(1.0f), 1.0f / theta);
+    constexpr float min_depth = 0.04f;
+    const Float4 depth = max(-fluid, splat(min_depth));
+    return select(other < 0.0f, splat(1.0f), 1.0f + max(other, splat(0.0f)) / depth);
 }
 
 // b = divergence_target - div u, 1/s (null: target 0). `face_fraction` is the open fraction of a face, 0..1.

@@ -13,7 +13,8 @@ uint64_t random_bits(int cell, uint64_t step) { return mix(mix(uint64_t{0}, step
 // Moves the particle to a random position in the cell, with the velocity of the grid there.
 void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, int cell, uint64_t seed, int slot,
                    uint32_t id, FlipParticles& p) {
-    const int coord[3] = {cell % grid.row - 1, cell % grid.slab / grid.row - 1, cell / grid.slab - 1};
+    const auto [i, j, k] = grid.cell(cell);
+    const int coord[3] = {i, j, k};
     glm::vec3 x, v;
     Float4 frac[3], here[3], slopes[3][3];
     for (int d = 0; d < 3; ++d) {

@@ -55,7 +55,7 @@ void SurfaceContinuity::apply(const MacGrid& grid, const MacFrame& frame, const 
         const float* is = valid.axis[axis].data();
         Faces* const fields[] = {&field_a, &field_b};
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            if (!cells.any_around(grid, first % grid.slab / grid.row - 1, first / grid.slab - 1, 2)) return;
+            if (!cells.any_around_row_of(grid, first, 2)) return;
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Int4 extended = load(is + at) == first_layer;
                 if (!any(extended)) continue;

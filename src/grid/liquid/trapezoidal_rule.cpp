@@ -47,8 +47,7 @@ void TrapezoidalRule::find_acceleration(const MacGrid& grid, const ParticleSort&
         const float *here = phi.data(), *before = here - grid.stride(axis), *change = change_.axis[axis].data();
         float* a = acceleration_.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            if (!cells.any_around(grid, first % grid.slab / grid.row - 1, first / grid.slab - 1))
-                return std::fill_n(a + first, count, outside), void();
+            if (!cells.any_around_row_of(grid, first)) return std::fill_n(a + first, count, outside), void();
             const Float4 zero = splat(0.0f), beyond = splat(outside), since_now = splat(entered);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Int4 inside =
@@ -68,8 +67,7 @@ void TrapezoidalRule::find_change(const MacGrid& grid, const MacFrame& frame, co
         float* change = change_.axis[axis].data();
         const int back = grid.stride(axis);
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            if (!cells.any_around(grid, first % grid.slab / grid.row - 1, first / grid.slab - 1))
-                return std::fill_n(change + first, count, 0.0f), void();
+            if (!cells.any_around_row_of(grid, first)) return std::fill_n(change + first, count, 0.0f), void();
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 here = load(a + at), one = splat(1.0f);
                 Int4 counts = here < splat(entered);

@@ -30,7 +30,7 @@ struct PressureSystem {
 
     // Whether the row of this entry has fluid; not for border rows.
     bool has_fluid_in(int at) const {
-        const int j = at % grid.slab / grid.row - 1, k = at / grid.slab - 1;
+        const auto [i, j, k] = grid.cell(at);
         return has_fluid[static_cast<size_t>(j + k * grid.ny)] != 0;
     }
     // Pressure difference from a cell to the next one along an axis, averaged over its fluid neighbours.

@@ -85,7 +85,7 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
         if (axis != 0)
             for_wall_pairs(grid, 0, [&](int outside, int inside) { w[outside] = w[inside], u[outside] = u[inside]; });
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            const int j = first % grid.slab / grid.row - 1, k = first / grid.slab - 1;
+            const auto [i, j, k] = grid.cell(first);
             if (!cells.any_around(grid, j, k)) return;
             // Strides to the next two of the `faces` that the component has up to a wall. A wall across it is a mirror;
             // behind one along it, which is a face, there is nothing.
