@@ -23,7 +23,7 @@ inline float shortest_edge(const MacFrame& frame) {
 // linear interpolation of phi; 1 where both cells are fluid. At least one must be. A fluid cell counts as at least
 // `min_depth` deep: below, the large diagonal costs iterations. The limit is on the depth, not on the theta of each
 // face: a cell as shallow as one face allows has a pressure that is too high for its others. A gentle wave was pushed
-// by up to g along the line where its surface passes through cell centres, and broke up there.
+// by five times its slope and g where its surface passes through cell centres, and broke up there.
 inline Float4 inv_theta(Float4 fluid, Float4 other) {
     constexpr float min_depth = 0.04f;
     const Float4 depth = max(-fluid, splat(min_depth));
