@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <optional>
 
 #include "settings/presets.h"
 #include "settings/settings.h"
@@ -37,27 +39,54 @@ State state_of(const Solver& solver) {
     return state;
 }
 
-// A scene after one and two seconds with at most 1,500 particles; fewer states if it became unstable.
-std::vector<State> run_with(const Scene& own, const Pairs& pairs) {
-    Scene scene = own;
-    Jobs jobs(1);
-    if (scene.solver.particles() > 1500) set_param(scene, "particles", "1500");
-    for (const auto& [key, value] : pairs) EXPECT_NE(set_param(scene, key, value).status, SetResult::refused) << key;
-    const auto solver = make_solver(scene, jobs);
-    std::vector<State> states;
-    while (states.size() < 2 && !guarded_run(scene, *solver, 60, jobs)) states.push_back(state_of(*solver));
-    return states;
-}
+// A scene with at most 1,500 particles and some settings, second by second.
+class Run {
+public:
+    Run(const Scene& own, const Pairs& pairs) : scene_(own), jobs_(1) {
+        if (scene_.solver.particles() > 1500) set_param(scene_, "particles", "1500");
+        for (const auto& [key, value] : pairs)
+            EXPECT_NE(set_param(scene_, key, value).status, SetResult::refused) << key;
+        solver_ = make_solver(scene_, jobs_);
+    }
+    // After one second more; empty if the simulation became unstable.
+    std::optional<State> next() {
+        if (guarded_run(scene_, *solver_, 60, jobs_)) return std::nullopt;
+        return state_of(*solver_);
+    }
+
+private:
+    Scene scene_;
+    Jobs jobs_;
+    std::unique_ptr<Solver> solver_;
+};
 
 // The larger of the change of the kinetic energy, and 20 times the shift of the mean position over the size of the
 // fluid.
-double effect(const std::vector<State>& one, const std::vector<State>& other) {
-    if (one.size() != other.size()) return 1;  // unstable
+double change(const State& a, const State& b) {
+    const double energy = std::abs(a.energy - b.energy) / std::max({a.energy, b.energy, 1e-9});
+    return std::max(energy, 20 * static_cast<double>(glm::length(a.centre - b.centre)) / a.size);
+}
+
+// The scene as it is, after one and two seconds; fewer states if it became unstable.
+std::vector<State> own_states(const Scene& scene) {
+    std::vector<State> states;
+    for (Run run(scene, {}); states.size() < 2;) {
+        const std::optional<State> state = run.next();
+        if (!state) break;
+        states.push_back(*state);
+    }
+    return states;
+}
+
+// What the settings change after one second; if that is too little, after two.
+double effect(const Scene& scene, const std::vector<State>& own, const Pairs& pairs) {
+    Run run(scene, pairs);
     double largest = 0;
-    for (size_t k = 0; k < one.size(); ++k) {
-        const State &a = one[k], &b = other[k];
-        const double energy = std::abs(a.energy - b.energy) / std::max({a.energy, b.energy, 1e-9});
-        largest = std::max({largest, energy, 20 * static_cast<double>(glm::length(a.centre - b.centre)) / a.size});
+    for (size_t k = 0; k < 2 && largest <= least_effect; ++k) {
+        const std::optional<State> state = run.next();
+        if (state.has_value() != (k < own.size())) return 1;  // one of both is unstable
+        if (!state) break;
+        largest = std::max(largest, change(own[k], *state));
     }
     return largest;
 }
@@ -73,7 +102,7 @@ class MainParameters : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(MainParameters, ChangeTheFluid) {
     const Scene& scene = *find_scene(GetParam());
-    const std::vector<State> own = run_with(scene, {});
+    const std::vector<State> own = own_states(scene);
     Settings settings = Settings::of(scene);
     const std::vector<std::string_view> keys = main_keys(scene);
     for (const ParamInfo& info : list_params(settings)) {
@@ -84,8 +113,10 @@ TEST_P(MainParameters, ChangeTheFluid) {
         if (info.type == slosh::ParamType::boolean) values = {"true", "false"};
         else if (values.empty()) values = {format_number(field.min), format_number(most)};
         double largest = 0;
-        for (const std::string& value : values)
-            largest = std::max(largest, effect(own, run_with(scene, {{std::string(field.key), value}})));
+        for (const std::string& value : values) {
+            largest = std::max(largest, effect(scene, own, {{std::string(field.key), value}}));
+            if (largest > least_effect) break;
+        }
         std::printf("%s, %.*s: %.3f\n", GetParam().c_str(), static_cast<int>(field.key.size()), field.key.data(),
                     largest);
         EXPECT_GT(largest, least_effect) << field.key;
@@ -93,10 +124,10 @@ TEST_P(MainParameters, ChangeTheFluid) {
     for (const Preset& preset : presets_of(scene)) {
         const Pairs pairs = pairs_of(preset);
         if (pairs.empty()) continue;
-        const double change = effect(own, run_with(scene, pairs));
+        const double most = effect(scene, own, pairs);
         std::printf("%s, preset %.*s: %.3f\n", GetParam().c_str(), static_cast<int>(preset.name.size()),
-                    preset.name.data(), change);
-        EXPECT_GT(change, least_effect) << preset.name;
+                    preset.name.data(), most);
+        EXPECT_GT(most, least_effect) << preset.name;
     }
 }
 
