@@ -314,6 +314,7 @@ void App::rebuild() {
 
 void App::reset() {
     interaction_.tilt().level();
+    restored_.reset();
     rebuild_ = true;
 }
 

@@ -13,6 +13,6 @@ Outcome Interaction::drop(const View&, std::span<Simulation>) {
 std::span<const float> View::find_nearest_bodies(const ParticleFields&, std::span<const Body>) { return {}; }
 
 void save_body(const Body&, const Motion&, std::span<float>) {}
-void read_bodies(std::span<const float>, int, std::vector<BodyDef>&) {}
+bool read_bodies(std::span<const float>, const Domain&, std::vector<BodyDef>&) { return true; }
 
 }  // namespace slosh

@@ -24,7 +24,7 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* fr
     energy_guard_.start(scene);
     holds_body_ = false;
     changed_ = false;
-    steps_ = 0;
+    steps_ = next_save_ = 0;
     step_ms_ = foam_ms_ = 0;
     stats_ = solver_->stats();
 }
@@ -37,7 +37,9 @@ void Simulation::apply_changed_settings(const GravityTilt& tilt) {
 }
 
 void Simulation::save_particles() {
-    if (instability_ || (on_gpu_ && steps_ % 32 != 0)) return;
+    constexpr int64_t steps_between_saves = 32;  // on the GPU
+    if (instability_ || (on_gpu_ && steps_ < next_save_)) return;
+    next_save_ = steps_ + steps_between_saves;
     if (on_gpu_) found_ = detect_instability(solver_->particles(), {}, late_speed_limit_);
     if (!found_) last_good_.store(solver_->particles());
 }

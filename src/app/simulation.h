@@ -86,6 +86,7 @@ private:
     GravityTilt::State tilt_;  // applied to the solver
     bool changed_ = false;     // settings are not yet applied to the solver
     int64_t steps_ = 0;
+    int64_t next_save_ = 0;  // on the GPU: the step from which the particles are saved again
     double step_ms_ = 0, foam_ms_ = 0;
 };
 

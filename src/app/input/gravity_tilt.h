@@ -46,9 +46,14 @@ public:
     struct State {
         glm::vec2 angle{0, 0};
         glm::vec3 down{0, -1, 0};
+        bool has_device = false, is_3d = false;
+        glm::vec2 screen_right{1, 0};  // of device orientation in 3D
         bool operator==(const State&) const = default;
     };
-    State state() const { return {angle_, device_down_}; }
+    State state() const {
+        const bool by_view = has_device_ && is_3d_;
+        return {angle_, device_down_, has_device_, is_3d_, by_view ? screen_right_ : glm::vec2(1, 0)};
+    }
 
     glm::vec3 apply(glm::vec3 gravity) const { return tilted_by_device(tilted_by_keys(gravity)); }
 

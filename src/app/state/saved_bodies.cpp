@@ -1,5 +1,7 @@
 // The bodies of a saved state.
 #include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
 
 #include "app/state/saved_state.h"
 #include "rigid/make_body.h"
@@ -30,12 +32,16 @@ void save_body(const Body& body, const Motion& container, std::span<float> out) 
         out[i++] = value;
 }
 
-static void read_body(std::span<const float> numbers, size_t index, int dimensions, std::vector<BodyDef>& bodies) {
+// False if no body can have these numbers.
+static bool read_body(std::span<const float> numbers, size_t index, const Domain& domain,
+                      std::vector<BodyDef>& bodies) {
     constexpr size_t motion = 14, max_bodies = 64;
     if (index >= bodies.size()) {
-        if (index >= max_bodies) return;
+        if (index >= max_bodies) return true;
         const std::span<const float> more = numbers.subspan(motion);
-        const auto index_of = [](float value, int count) { return std::clamp(static_cast<int>(value), 0, count - 1); };
+        const auto index_of = [](float value, int count) {
+            return static_cast<int>(std::clamp(value, 0.0f, static_cast<float>(count - 1)));
+        };
         BodyDef added{.shape = static_cast<BodyShape>(index_of(more[0], 4)),
                       .half = {more[2], more[3], more[4]},
                       .density = 1,
@@ -43,7 +49,13 @@ static void read_body(std::span<const float> numbers, size_t index, int dimensio
                       .restitution = more[7],
                       .kind = static_cast<uint8_t>(index_of(more[1], 256)),
                       .dynamic = more[8] != 0};
-        added.density = more[5] / make_body(added, dimensions).mass;
+        const float unit_mass = make_body(added, domain.dimensions).mass;  // of density 1
+        const glm::vec3& half = added.half;
+        const float depth = domain.dimensions == 3 ? half.z : half.x;
+        if (!(std::min({half.x, half.y, depth, unit_mass, more[5]}) > 0)) return false;
+        if (std::max({half.x, half.y, depth}) > 2 * glm::length(domain.walls.half)) return false;
+        added.density = more[5] / unit_mass;
+        if (!std::isfinite(added.density)) return false;
         bodies.push_back(added);
     }
     BodyDef& body = bodies[index];
@@ -51,13 +63,17 @@ static void read_body(std::span<const float> numbers, size_t index, int dimensio
     size_t i = 0;
     each_motion(body, [&](float& value) { value = numbers[i++]; });
     if (body.period > 0) body.position = anchor;  // its phase gives the place
+    const Rotation& r = body.rotation;
+    const float length2 = r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
+    return body.phase >= 0 && body.phase < 1 && length2 > 0.5f && length2 < 2;  // 1, but for rounding
 }
 
-void read_bodies(std::span<const float> numbers, int dimensions, std::vector<BodyDef>& bodies) {
+bool read_bodies(std::span<const float> numbers, const Domain& domain, std::vector<BodyDef>& bodies) {
     // Solvers on a grid list the bodies that the fluid moves last.
     std::stable_partition(bodies.begin(), bodies.end(), [](const BodyDef& body) { return !body.dynamic; });
     for (size_t i = 0; (i + 1) * numbers_per_body <= numbers.size(); ++i)
-        read_body(numbers.subspan(i * numbers_per_body, numbers_per_body), i, dimensions, bodies);
+        if (!read_body(numbers.subspan(i * numbers_per_body, numbers_per_body), i, domain, bodies)) return false;
+    return true;
 }
 
 }  // namespace slosh

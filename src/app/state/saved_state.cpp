@@ -72,7 +72,7 @@ static const char* read(std::span<const float> numbers, const Settings& settings
     out.tilt = {numbers[4], numbers[5]};
     const float* from = numbers.data() + header;
     out.bodies = domain.bodies;
-    read_bodies({from, bodies * numbers_per_body}, domain.dimensions, out.bodies);
+    if (!read_bodies({from, bodies * numbers_per_body}, domain, out.bodies)) return "a body is impossible";
     from += bodies * numbers_per_body;
     InitialParticles& particles = out.particles;
     particles.position.assign(count, glm::vec3(0));

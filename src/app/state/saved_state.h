@@ -23,13 +23,15 @@ struct SavedState {
 std::vector<float> save_state(const ParticleView&, const Motion& container, glm::vec2 tilt);
 
 // Reads what save_state() wrote for a scene like this one. Refused with a message, and `out` undefined, if the numbers
-// are no state, if a particle is outside the container or not finite, or if there are too many.
+// are no state, if a particle is outside the container or not finite, if a body is impossible, or if there are too
+// many particles.
 Outcome read_state(std::span<const float>, const Settings&, SavedState& out);
 
 // One body; of a scene without bodies nothing is read.
 constexpr size_t numbers_per_body = 23;
 void save_body(const Body&, const Motion& container, std::span<float> out);
-// `bodies` are the scene's; those that were added come after them.
-void read_bodies(std::span<const float>, int dimensions, std::vector<BodyDef>& bodies);
+// `bodies` are the scene's; those that were added come after them. False if a body has no mass or direction, or is
+// larger than the container.
+bool read_bodies(std::span<const float>, const Domain&, std::vector<BodyDef>& bodies);
 
 }  // namespace slosh

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "analysis/stats.h"
@@ -108,6 +109,42 @@ TEST(Simulation, AfterAnInstabilityKeepsTheSnapshotAndTakesNoStepsUntilRestarted
     simulation.start(tilt, jobs);
     EXPECT_FALSE(simulation.failed());
     EXPECT_EQ(simulation.steps(), 0);
+}
+
+// Particles on a GPU come back late, and are looked at now and then: also where the frames' steps skip any multiple.
+TEST(Simulation, AnInstabilityOnTheGpuIsFoundAtAnyStepsPerFrame) {
+    // A solver of the CPU in its place.
+    struct Gpu final : GpuPart {
+        std::unique_ptr<Solver> make_solver(const Settings&, const Scene& scene, const InitialParticles* from,
+                                            Jobs& jobs, std::string&) override {
+            return slosh::make_solver(scene, jobs, from);
+        }
+        std::string why_stop(const Settings&, bool) const override { return ""; }
+        void block() override {}
+        void allow() override {}
+        bool is_behind(bool) const override { return false; }
+        bool measure(const Settings&, double, bool) override { return false; }
+        double step_ms() const override { return 0; }
+        std::string_view adapter() const override { return ""; }
+    } gpu;
+    Jobs jobs(1);
+    const GravityTilt tilt;
+    for (const int steps_per_frame : {1, 2, 3}) {
+        Simulation simulation;
+        simulation.settings() = settings_of("dam-break", "900");
+        for (const auto& [key, value] : {std::pair<const char*, const char*>{"sound-speed", "1000"}, {"substeps", "1"}})
+            ASSERT_EQ(set_param(simulation.settings(), key, value).status, SetResult::ok);
+        simulation.start(tilt, jobs, nullptr, &gpu);
+        ASSERT_TRUE(simulation.on_gpu());
+        simulation.save_particles();
+        simulation.step(dt, {}, {}, tilt, jobs);  // the first frame has one
+        while (!simulation.failed() && simulation.steps() < 200) {
+            simulation.save_particles();
+            for (int i = 0; i < steps_per_frame; ++i) simulation.step(dt, {}, {}, tilt, jobs);
+        }
+        EXPECT_TRUE(simulation.failed()) << steps_per_frame << " steps a frame";
+        for (const float x : simulation.particles().x) EXPECT_TRUE(std::isfinite(x));
+    }
 }
 
 TEST(Simulation, FoamInA3dSceneRequiresABudget) {

@@ -99,5 +99,27 @@ TEST(GravityTilt, In3dADeviceLyingFlatPointsGravityAwayFromTheViewer) {
     expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});
 }
 
+// A solver is told of gravity only when the state has changed.
+TEST(GravityTilt, StateDiffersWhereverGravityDoes) {
+    GravityTilt tilt;
+    const auto expect_change = [&](auto&& change) {
+        const GravityTilt before = tilt;
+        change();
+        EXPECT_NE(tilt.apply({0, -10, 0}), before.apply({0, -10, 0}));
+        EXPECT_FALSE(tilt.state() == before.state());
+    };
+    tilt.set_device_gravity({0.6f, -0.8f, 0});
+    tilt.set_screen_right({0, -1});
+    expect_change([&] { tilt.set_3d(true); });
+    expect_change([&] { tilt.set_screen_right({0, 1}); });
+    tilt.set_device_gravity({0, 0, 0});
+    tilt.press(1);
+    expect_change([&] { tilt.set_device_gravity({0, -1, 0}); });
+    const GravityTilt::State level = GravityTilt().state();
+    GravityTilt turned;
+    turned.set_screen_right({0, 1});
+    EXPECT_TRUE(turned.state() == level) << "without device orientation the view does not change gravity";
+}
+
 }  // namespace
 }  // namespace slosh::gravity_tilt_test

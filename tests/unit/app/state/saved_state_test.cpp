@@ -110,5 +110,44 @@ TEST_P(RefusedState, WithAMessage) {
 }
 INSTANTIATE_TEST_SUITE_P(Scenes, RefusedState, testing::Values("dam-break"));
 
+// The numbers of an added body: src/app/state/saved_bodies.cpp.
+using BodiesOfAState = SavedStates;
+TEST_P(BodiesOfAState, MustBePossible) {
+    const Scene& scene = first_.settings().scene;
+    ASSERT_TRUE(scene.domain.bodies.empty());
+    BodyDef added = scene.drop.body();
+    added.position = scene.domain.walls.centre;
+    ASSERT_TRUE(first_.solver().add_body(added).accepted);
+    run(first_, 1);
+    const std::vector<float> good = saved();
+    constexpr size_t body = 6, rotation = body + 9, phase = body + 13, shape = body + 14, kind = body + 15,
+                     half = body + 16, mass = body + 19;
+    const auto read = [&](std::initializer_list<std::pair<size_t, float>> changes) {
+        std::vector<float> numbers = good;
+        for (const auto& [at, value] : changes) numbers[at] = value;
+        SavedState state;
+        const Outcome outcome = read_state(numbers, first_.settings(), state);
+        if (outcome.accepted) EXPECT_EQ(state.bodies.size(), 1u);
+        else EXPECT_NE(outcome.warning.find("a body is impossible"), outcome.warning.npos) << outcome.warning;
+        return outcome.accepted;
+    };
+    EXPECT_TRUE(read({}));
+    EXPECT_TRUE(read({{kind, -1e30f}})) << "clamped";
+    for (const auto& [at, value] : std::initializer_list<std::pair<size_t, float>>{{shape, 1e30f},
+                                                                                   {half, 0.0f},
+                                                                                   {half, -1.0f},
+                                                                                   {half + 1, 0.0f},
+                                                                                   {half, 1e30f},
+                                                                                   {mass, 0.0f},
+                                                                                   {mass, 3e38f},
+                                                                                   {mass, -2.0f},
+                                                                                   {phase, 1e30f},
+                                                                                   {phase, -0.1f},
+                                                                                   {rotation, 1e30f}})
+        EXPECT_FALSE(read({{at, value}})) << at - body << ": " << value;
+    EXPECT_FALSE(read({{rotation, 0}, {rotation + 1, 0}, {rotation + 2, 0}, {rotation + 3, 0}}));
+}
+INSTANTIATE_TEST_SUITE_P(Scenes, BodiesOfAState, testing::Values("dam-break"));
+
 }  // namespace
 }  // namespace slosh::saved_state_test
