@@ -6,7 +6,7 @@
 
 import { isAskedForOembed, tank } from './tank_from_url.js';
 
-const events = ['load', 'play', 'pause', 'scene-change', 'visibility', 'context-lost', 'frame-stats', 'message', 'error'];
+const events = ['load', 'play', 'pause', 'scene-change', 'visibility', 'context-lost', 'frame-stats', 'message', 'error', 'progress'];
 const given = new URLSearchParams(location.search).get('origin');
 const allowed = given !== null && URL.canParse(given) ? new URL(given).origin : given;
 /** The origin of the page that listens, or ''. */
@@ -50,7 +50,8 @@ addEventListener('message', async ({ source, origin, data }) => {
 
 for (const name of events)
   tank.addEventListener(name, (event) => {
-    if (listener) parent.postMessage({ type: 'slosh', event: name, detail: /** @type {CustomEvent} */ (event).detail }, listener);
+    const { detail, loaded, total } = /** @type {any} */ (event);
+    if (listener) parent.postMessage({ type: 'slosh', event: name, detail: name === 'progress' ? { loaded, total } : detail }, listener);
   });
 
 if (isAskedForOembed) await import('./oembed_page.js');

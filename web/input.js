@@ -1,4 +1,4 @@
-// Pointer, wheel, key and text input of one canvas, posted to its worker: at most one message per kind and frame.
+// Pointer, wheel, key and text input of one canvas, posted to its worker: moves and wheel at most once per frame.
 //
 // A canvas with the focus is "active": it handles keys, every touch and, for its panel and in 3D scenes, the wheel. Without
 // the focus vertical swipes and the wheel scroll the page; on a page that cannot scroll the canvas takes them, too. The focus of
@@ -130,7 +130,9 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
       canvas.classList.remove('grabbed');
       // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
-      if (isTouch && !isFree) touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
+      if (!isTouch || isFree) return;
+      clearTimeout(touchTimer); // a finger goes up and leaves
+      touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
     }
   };
   for (const name of Object.keys(pointerTypes))

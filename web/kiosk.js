@@ -125,7 +125,7 @@ export function accompany(tank, post, isSpatial) {
     const now = performance.now();
     const turn = (/** @type {number} */ seconds) => Math.sin((2 * Math.PI * now) / 1000 / seconds);
     const whole = (/** @type {number} */ value) => `${Math.round(value * devicePixelRatio) / devicePixelRatio}px`; // stays sharp
-    if (stage) stage.style.translate = `${whole(wander * turn(wanderX))} ${whole(wander * turn(wanderY))}`;
+    if (stage) stage.style.translate = still.matches ? '' : `${whole(wander * turn(wanderX))} ${whole(wander * turn(wanderY))}`;
     if (still.matches || tank.paused || !tank.loaded || now - touched < waits()) return letGo();
     tank.canvas?.classList.add('alone');
     if (!gesture && now >= next) {

@@ -107,7 +107,8 @@ function toggleMenu(tank, button, list) {
     if (filming) return filming.abort();
     filming = new AbortController();
     const progress = (/** @type {number} */ value) => (element.textContent = say('recording', { percent: (100 * value).toFixed(0) }));
-    const blob = await tank.record({ seconds: filmSeconds, loop, signal: filming.signal, progress });
+    const { signal } = filming;
+    const blob = await tank.record({ seconds: filmSeconds, loop, signal, progress }).finally(() => (filming = null));
     save(blob, `${tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
   };
   const keep = () => save(new Blob([JSON.stringify(tank.state, null, 2)], { type: 'application/json' }), `${tank.scene}.json`);

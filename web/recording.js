@@ -51,15 +51,20 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
     recorder.onstop = resolve;
     recorder.onerror = (event) => reject(new Error(`slosh: no film: ${/** @type {any} */ (event).error?.message ?? 'the recorder failed'}`));
   });
+  ended.catch(() => {}); // it may fail long before it is awaited
   /** Calls `each` with the seconds since now, in every frame, until they are over or the film ends early. @param {number} length @param {(time: number) => void} each */
-  const play = (length, each) => new Promise((done) => {
+  const play = (length, each) => new Promise((done, failed) => {
     const start = performance.now();
     const next = () => {
       const time = (performance.now() - start) / 1000;
       if (time >= length || signal?.aborted || !source.isConnected || recorder.state !== (each === keep ? 'inactive' : 'recording')) return done(undefined);
-      draw();
-      each(time);
-      requestAnimationFrame(next);
+      try {
+        draw();
+        each(time);
+        requestAnimationFrame(next);
+      } catch (error) {
+        failed(error); // `progress` of the page may throw
+      }
     };
     next();
   });
@@ -86,22 +91,26 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
     context.drawImage(picture, 0, 0, film.width, film.height);
     context.globalAlpha = 1;
   };
-  if (loop) await play(fade, keep);
-  recorder.start(250);
-  let isFirst = loop;
-  await play(seconds, (time) => {
-    progress?.((fade + time) / total);
-    if (isFirst) copy();
-    isFirst = false;
-    if (fade && time > seconds - fade) passInto(1 - (seconds - time) / fade);
-  });
-  if (loop && recorder.state === 'recording' && !signal?.aborted) {
-    passInto(1);
-    await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
+  try {
+    if (loop) await play(fade, keep);
+    recorder.start(250);
+    let isFirst = loop;
+    await play(seconds, (time) => {
+      progress?.((fade + time) / total);
+      if (isFirst) copy();
+      isFirst = false;
+      if (fade && time > seconds - fade) passInto(1 - (seconds - time) / fade);
+    });
+    if (loop && recorder.state === 'recording' && !signal?.aborted) {
+      passInto(1);
+      await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
+    }
+    if (recorder.state !== 'inactive') recorder.stop();
+    await ended;
+  } finally {
+    if (recorder.state !== 'inactive') recorder.stop();
+    for (const track of stream.getTracks()) track.stop();
   }
-  if (recorder.state !== 'inactive') recorder.stop();
-  await ended;
-  for (const track of stream.getTracks()) track.stop();
   progress?.(1);
   if (!parts.length) throw new Error('slosh: no film: nothing was recorded');
   return new Blob(parts, { type: chosen.split(';')[0] ?? chosen });

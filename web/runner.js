@@ -361,7 +361,10 @@ export class Runner {
         this.#app?.call('environment', Number(available));
         this.#wake();
       };
-      import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, app.module, this.#post, show));
+      import('./environment.js').then(
+        ({ loadEnvironment }) => loadEnvironment(message, app.module, this.#post, show),
+        (error) => this.#post({ type: 'event', name: 'message', detail: { level: 'warning', text: `environment: ${error.message}` } }),
+      );
     },
     resize: (message) => {
       this.#newSize = message;

@@ -41,10 +41,13 @@ export class Settings {
   }
 
   /** The values of a new tank in addition to the attributes. @returns {[string, string][]} */
-  takeInitialValues() {
-    const all = [...this.#overrides, ...this.#unknown];
+  initialValues() {
+    return [...this.#overrides, ...this.#unknown];
+  }
+
+  /** A tank has got them. */
+  clearUnknown() {
     this.#unknown = [];
-    return all;
   }
 
   /** @param {string} key @param {string} text @returns {number} the ticket for the message */

@@ -74,7 +74,7 @@ export class SloshTank extends TankSharing {
     (message) => this.#tank?.post(message),
     (text) => this.#events.message(text),
   );
-  /** Where the next tank starts. @type {Float32Array | null} */
+  /** Where the next tank starts, until it has. @type {Float32Array | null} */
   #particles = null;
   #restores = 0;
   /** Is being replaced by that of another module. @type {Tank | null} */
@@ -124,7 +124,7 @@ export class SloshTank extends TankSharing {
     else if (isCompanion(name)) this.#controls.accompany();
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
-      if (!this.#tank && this.isConnected) this.#prepare();
+      if (!this.#tank && !this.#failure && this.isConnected) this.#prepare();
     } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
     else if (value !== null && name !== 'autoplay' && name !== 'interaction-prompt') {
       this.#settings.removeOverride(keyOf(name));
@@ -160,6 +160,7 @@ export class SloshTank extends TankSharing {
   /** One display step; pauses. */
   step() {
     this.#reflectPaused(true);
+    this.#events.playing(false);
     this.#tank?.post({ type: 'command', name: 'step' });
   }
 
@@ -200,7 +201,7 @@ export class SloshTank extends TankSharing {
     if (typeof scene === 'string' && settings && typeof settings === 'object') {
       this.set('scene', scene);
       for (const [key, value] of Object.entries(settings)) this.set(key, value);
-      this.#restoreParticles(particles);
+      this.#restoreParticles(particles).catch((error) => this.#events.message(`state: ${error.message}`));
     } else this.#events.message('state: an object with a scene and settings is expected');
   }
 
@@ -281,8 +282,8 @@ export class SloshTank extends TankSharing {
     this.#near = null;
   }
 
-  /** @param {[string, string][]} attributes of the new tank, by key */
-  #start(attributes = attributeSettings(this)) {
+  /** @param {(host: SloshTank) => [string, string][]} attributesOf those of the new tank, by key */
+  #start(attributesOf = attributeSettings) {
     const { stage, message } = this.#shadow;
     this.#stopWaiting();
     message.hidden = true;
@@ -300,7 +301,7 @@ export class SloshTank extends TankSharing {
     this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tiltButton.show();
     this.#shadow.menu.hidden = !this.controls;
-    const settings = [...attributes, ...this.#settings.takeInitialValues()];
+    const settings = [...attributesOf(this), ...this.#settings.initialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
     const onPage = SloshTank.#onPage || !canDrawInWorkers();
@@ -308,9 +309,10 @@ export class SloshTank extends TankSharing {
     const particles = Number(valueOf('particles') ?? particlesOf(scene));
     const device = valueOf('device') ?? 'auto';
     if (this.#device.isUnknown(scene, device, particles)) {
-      this.#device.find().then(() => this.isConnected && !this.#tank && this.#start(attributes));
+      this.#device.find().then(() => this.isConnected && !this.#tank && this.#start(attributesOf));
       return;
     }
+    this.#settings.clearUnknown();
     const gpu = this.#device.takesGpu(scene, device, particles);
     try {
       this.#tank = new Tank({
@@ -336,7 +338,6 @@ export class SloshTank extends TankSharing {
       if (this.getAttribute('environment')) this.#postEnvironment();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
       if (this.#particles) this.#tank.post({ type: 'restore', numbers: this.#particles });
-      this.#particles = null;
     } catch (error) {
       this.#fail(textFor(this, 'start', { reason: error instanceof Error ? error.message : String(error) }), 'start');
     }
@@ -374,7 +375,8 @@ export class SloshTank extends TankSharing {
     this.#tank?.dispose();
     this.#tank = null;
     this.#settings.clear();
-    this.#start(knownSettings(this));
+    this.#events.context(false, () => {});
+    this.#start(knownSettings);
     if (focused) this.focus({ preventScroll: true });
   }
 
@@ -460,6 +462,7 @@ export class SloshTank extends TankSharing {
    * @param {string} name */
   #sendScene(name) {
     this.#device.forgetMessage();
+    this.#particles = null;
     const device = String(this.get('device'));
     if (isScene(name) && variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant) {
       this.#settings.setOverride('device', device); // of the page, not of a scene
@@ -531,13 +534,14 @@ export class SloshTank extends TankSharing {
     } else if (name === 'message') {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
+      this.#particles = null;
       this.#controls.accompany();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
     } else if (name === 'drawn') {
       this.#poster.hide();
       this.#events.drawn();
-      this.#controls.prompt();
+      this.#controls.prompt().catch((error) => this.#events.message(`interaction-prompt: ${error.message}`));
     } else if (name === 'progress') {
       this.#events.progress(detail);
     } else if (name === 'visibility') {

@@ -11,7 +11,7 @@ const loudness = 0.18;
 const maxBubbles = 14;
 /** Milliseconds between two looks at what the fluid does. */
 const beat = 120;
-/** The loudest energy so far is forgotten by this factor a second, so that a scene of any unit is heard. */
+/** The loudest energy so far is forgotten by this factor with each report, two a second, so that a scene of any unit is heard. */
 const forgetting = 0.985;
 /** Of the loudest energy: below it the fluid rests. */
 const silence = 0.002;

@@ -4,7 +4,7 @@
 
 import { SloshTank } from './slosh.js';
 
-const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loading', 'poster', 'alt', 'touch-action', 'environment', 'kiosk', 'sound']);
+const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loading', 'poster', 'alt', 'touch-action', 'interaction-prompt', 'environment', 'kiosk', 'sound']);
 /** Keys of the page, not of the tank. */
 const ofPage = new Set(['origin', 'oembed']);
 

@@ -47,6 +47,8 @@ export class TiltButton {
       this.turnOff();
       this.#warn(text);
     };
-    import('./device_orientation.js').then(({ followDevice }) => followDevice({ permission, post: this.#post, refuse, signal }));
+    import('./device_orientation.js')
+      .then(({ followDevice }) => followDevice({ permission, post: this.#post, refuse, signal }))
+      .catch((error) => refuse(`device orientation: ${error.message}`));
   }
 }

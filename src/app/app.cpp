@@ -51,7 +51,7 @@ void App::frame(double now_ms) {
     view_.choose_quality(settings().render, now_ms);
     if (rebuild_) rebuild();
     update_covered();
-    view_.update_orbit(scene(), interaction_.take_camera_delta(), now_ms);
+    view_.advance(scene(), interaction_.take_camera_delta(), now_ms);
     if (is_3d()) interaction_.tilt().set_screen_right(view_.orbit().heading());
     interaction_.pick_clicked(view_, simulations(), clock_.paused());
     step(now_ms);

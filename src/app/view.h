@@ -55,8 +55,8 @@ public:
     void set_covered(glm::vec2 covered, Transition = Transition::smooth);
     void start_camera(const SceneView& view) { orbit_.start(view.yaw, view.pitch); }
     void update_camera(const Scene&);
-    // In 3D: moves the orbit camera, also while the simulation is paused.
-    void update_orbit(const Scene&, const Input::CameraDelta&, double now_ms);
+    // Once a frame, also while the simulation is paused: the transition beside the panel, and in 3D the orbit camera.
+    void advance(const Scene&, const Input::CameraDelta&, double now_ms);
     OrbitCamera& orbit() { return orbit_; }
     // The pose of the orbit camera as "yaw pitch zoom x y z"; "" for the scene's own. Refused if it is not that.
     std::string eye() const;
@@ -77,6 +77,7 @@ public:
     gl::Timers* timers() const { return timers_.get(); }
 
 private:
+    void advance_covered(double elapsed);  // s
     Frame make_frame(Simulation&, const Context&, Profile&, PickedParticle&);
     std::span<const float> find_derived_field(const Simulation&, const ParticleView&, Profile&);
     std::span<const float> find_nearest_bodies(const ParticleFields&, std::span<const Body>);
@@ -104,7 +105,7 @@ private:
     struct PageColours {
         ColourList kinds, container;
     } page_colours_;
-    double moved_at_ms_ = -1;  // time of the last update_orbit()
+    double moved_at_ms_ = -1;  // time of the last advance()
 };
 
 }  // namespace slosh

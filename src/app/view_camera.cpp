@@ -42,11 +42,6 @@ size_t View::viewport_at(glm::vec2 pixel) const {
 }
 
 void View::update_camera(const Scene& scene) {
-    constexpr float approach = 0.2f;  // fraction of the remaining transition per frame
-    constexpr float snap = 0.5f;      // device pixels
-    const glm::vec2 remaining = covered_goal_ - covered_;
-    const bool is_near = std::max(std::abs(remaining.x), std::abs(remaining.y)) < snap;
-    covered_ = is_near ? covered_goal_ : covered_ + approach * remaining;
     camera_.pixels = viewport(0).size;
     const glm::vec2 covered = SLOSH_PANEL && viewports_ > 1 ? glm::vec2(0) : covered_;
     const SceneView& view = scene.view;
@@ -95,9 +90,19 @@ Outcome View::look(std::string_view eye) {
     return {};
 }
 
-void View::update_orbit(const Scene& scene, const Input::CameraDelta& delta, double now_ms) {
+void View::advance_covered(double elapsed) {
+    constexpr double approach = 12;  // of what remains, 1/s
+    constexpr float snap = 0.5f;     // device pixels
+    const glm::vec2 remaining = covered_goal_ - covered_;
+    const bool is_near = std::max(std::abs(remaining.x), std::abs(remaining.y)) < snap;
+    const auto part = static_cast<float>(std::clamp(approach * elapsed, 0.0, 1.0));
+    covered_ = is_near ? covered_goal_ : covered_ + part * remaining;
+}
+
+void View::advance(const Scene& scene, const Input::CameraDelta& delta, double now_ms) {
     const double elapsed = moved_at_ms_ >= 0 && std::isfinite(now_ms) ? (now_ms - moved_at_ms_) / 1000 : 0;
     moved_at_ms_ = now_ms;
+    advance_covered(elapsed);
     if (scene.domain.dimensions != 3) return;
     const glm::ivec2 size = camera_.pixels;
     orbit_.turn(delta.turn / static_cast<float>(std::max(1, std::min(size.x, size.y))));

@@ -1,4 +1,4 @@
-// Sentences that explain a parameter or a scene: the panel, the listings and the README's table show them. A page
+// Sentences that explain a parameter or a scene: the panel, the listings and docs/parameters.md show them. A page
 // without the panel shows none, and is linked so that it downloads none.
 #pragma once
 #include <string_view>

@@ -1,6 +1,6 @@
 // A tunable number is declared once: a member with its default, and one line in its owner's visit().
-// The panel, the URL, the HTML attribute, the JavaScript property, the command line and the README
-// table are all visitors of that line.
+// The panel, the URL, the HTML attribute, the JavaScript property, the command line and
+// docs/parameters.md are all visitors of that line.
 #pragma once
 #include <cstdint>
 #include <span>

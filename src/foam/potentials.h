@@ -68,7 +68,6 @@ public:
     static uint32_t subset_count(int count) {
         return static_cast<uint32_t>(std::clamp(count / min_subset, 1, max_subsets));
     }
-    float speed_unit() const { return speed_unit_; }  // sqrt(g L), m/s
 
 private:
     void sort(const DiffuseFluid&, Jobs&);

@@ -8,7 +8,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -119,8 +118,8 @@ public:
     const Limits& limits() const;
 
     Buffer make_buffer(std::string_view label, size_t bytes);
-    Kernel make_kernel(std::string_view label, std::span<const std::string_view> wgsl);
     // `wgsl` may begin with constants: they precede the file. An error in it arrives later, in error().
+    Kernel make_kernel(std::string_view label, std::span<const std::string_view> wgsl);
     Dispatch prepare(const Kernel&, std::initializer_list<const Buffer*> buffers, uint32_t groups = 0);
 
     // Offsets and lengths of these commands are multiples of 4. `data` is copied before the call returns.

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
@@ -175,30 +175,6 @@ export async function openTab(browser, url, { init, ...options } = {}) {
   const recorded = recordConsole(page);
   await page.goto(url);
   return { page, ...recorded, close: () => context.close() };
-}
-
-/**
- * Defines tests that each run in a new tab and fail on console errors.
- * @param {import('playwright-core').Browser} browser
- * @param {{url: string}} site
- */
-export function tabTests(browser, site) {
-  /**
-   * @param {string} title
-   * @param {(test: Tab & {log: (text: string) => void}) => Promise<void>} run
-   * @param {Parameters<typeof openTab>[2] & {path?: string, expectErrors?: boolean}} [options]
-   */
-  return (title, run, { path = '/blank.html', expectErrors = false, ...options } = {}) => {
-    test(title, { timeout: 180_000 }, async (context) => {
-      const tab = await openTab(browser, site.url + path, options);
-      try {
-        await run({ ...tab, log: (text) => context.diagnostic(text) });
-        if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
-      } finally {
-        await tab.close();
-      }
-    });
-  };
 }
 
 /**

@@ -147,6 +147,12 @@ engineTest('a tapped tank of an article lets the page go after some seconds', { 
   const action = () => page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).touchAction);
   await until('the tank has the finger', async () => (await action()) === 'none', 3);
   assert.equal(await page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).outlineStyle), 'none', 'no ring');
+  // The time runs from the last touch.
+  await finger.tap(box[0], box[1]);
+  await sleep(2500);
+  await finger.tap(box[0], box[1]);
+  await sleep(2000);
+  assert.equal(await action(), 'none', 'the tank still has the finger');
   await until('the page has it again', async () => (await action()) === 'pan-y', 8);
   await close();
 });

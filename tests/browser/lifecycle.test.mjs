@@ -163,6 +163,76 @@ check('paused: no steps and, without input, no frames; play resumes', async ({ p
   await statsAfter(page, 20);
 });
 
+check('a single step of a playing tank is a pause, told once, and play() is told again', async ({ page }) => {
+  await addTank(page);
+  const told = await page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    /** @type {string[]} */
+    const names = [];
+    for (const name of ['play', 'pause']) tank.addEventListener(name, () => names.push(name));
+    tank.step();
+    tank.step();
+    tank.play();
+    return names;
+  });
+  assert.deepEqual(told, ['pause', 'play']);
+});
+
+check('what a page sets while the browser looks for a GPU is not lost', async ({ page }) => {
+  await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    scope.tank = scope.build({ scene: 'flip-dam-break', particles: '31000', loading: 'eager', paused: '' });
+    scope.tank.set('no-such-key', 1);
+    const started = scope.attach(scope.tank);
+    if (scope.tank.canvas) throw new Error('it has not asked for a GPU');
+    scope.tank.setAttribute('particles', '1200');
+    await started;
+  });
+  const { particles } = await nextStats(page);
+  assert.equal(particles, 1200);
+  const texts = await page.evaluate(() => /** @type {any} */ (window).tank.events.map((/** @type {any} */ { detail }) => detail?.text ?? ''));
+  assert.ok(texts.some((/** @type {string} */ text) => text.includes('no-such-key')), texts.join());
+});
+
+check('a tank that has failed is started by reset() only', async ({ page }) => {
+  const state = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const { WebAssembly: kept } = scope;
+    scope.WebAssembly = undefined;
+    scope.tank = scope.build({ scene: 'honey', particles: '600' });
+    const event = await scope.attach(scope.tank);
+    scope.WebAssembly = kept;
+    scope.tank.setAttribute('loading', 'eager');
+    await new Promise((done) => setTimeout(done, 500));
+    const after = { first: event.name, failure: scope.tank.failure, workers: scope.startedWorkers.length };
+    scope.tank.reset();
+    await scope.tank.ready;
+    return { ...after, healed: scope.tank.failure };
+  });
+  assert.equal(state.first, 'error');
+  assert.match(state.failure, /WebAssembly/);
+  assert.equal(state.workers, 0);
+  assert.equal(state.healed, '');
+});
+
+check('a film whose progress cannot be told is refused, and the next one is made', async ({ page }) => {
+  await addTank(page, { particles: '600' });
+  const result = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    const fail = () => {
+      throw new Error('no bar');
+    };
+    const refused = await scope.tank.record({ seconds: 1, progress: fail }).then(() => 'made', String);
+    const film = await scope.tank.record({ seconds: 0.5 });
+    return { refused, bytes: film.size, errors: scope.consoleErrors };
+  });
+  assert.match(result.refused, /no bar/);
+  assert.ok(result.bytes > 100, `${result.bytes}`);
+  assert.deepEqual(result.errors, []);
+});
+
 for (const frameInterval of [900, 1400])
   check(`single steps are reported at frame intervals of ${frameInterval} ms`, async ({ page }) => {
     await watchTanks(/** @type {any} */ (page), [], { frameInterval });

@@ -187,7 +187,7 @@ for (const [title, origin, answered] of /** @type {const} */ ([
     const answers = await tab.page.evaluate(
       async ([from, only]) => {
         const frame = document.createElement('iframe');
-        frame.src = `${from}/embed.html?scene=honey&particles=600${only ? `&origin=${encodeURIComponent(String(only))}` : ''}`;
+        frame.src = `${from}/embed.html?scene=honey&particles=600&touch-action=none&interaction-prompt=none${only ? `&origin=${encodeURIComponent(String(only))}` : ''}`;
         frame.style.cssText = 'width: 400px; height: 300px';
         document.body.append(frame);
         await new Promise((done) => (frame.onload = done));
@@ -233,6 +233,7 @@ for (const [title, origin, answered] of /** @type {const} */ ([
     assert.deepEqual(/** @type {any} */ (answers?.state).result, { scene: 'honey', settings: { particles: 800 } });
     assert.equal(/** @type {any} */ (answers?.stats).result.particles, 800);
     assert.match(/** @type {any} */ (answers?.wrong).error, /"constructor" is not one of play/);
+    assert.ok(!answers?.events.includes('message'), 'every key of the address is known');
     assert.ok(answers?.events.includes('frame-stats') && answers.events.includes('pause'), `${answers?.events}`);
   });
 

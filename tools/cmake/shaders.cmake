@@ -1,5 +1,5 @@
 # cmake -DINPUT=shaders -DOUTPUT=shaders.h [-DKEEP_LINES=ON] -P shaders.cmake
-# Embeds the shaders: styles/points.vert becomes slosh::shaders::styles::points_vert, a list of texts for
+# Embeds the shaders: scene2d/points.vert becomes slosh::shaders::scene2d::points_vert, a list of texts for
 # glShaderSource(), and compute/x.wgsl slosh::shaders::compute::x. A line `#include "x.glsl"`, with the path from shaders/,
 # is replaced by the texts of that file, once per shader. Each file is embedded once, for all shaders that include it. Comments and most blanks are removed, because every
 # page downloads the texts. KEEP_LINES keeps the lines, for the line numbers in compiler messages.

@@ -1,7 +1,6 @@
-// The C interface of the module for web/runner.js. Besides it only environment_export.cpp and the panel's
-// browser_font.cpp use Emscripten's interfaces.
+// The C interface of the module for web/module_app.js.
 //
-// runner.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
+// module_app.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
 // json).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -60,7 +59,7 @@ void emit(const char* event, const std::string& json) { slosh_emit(event, json.c
 
 // State outside of App.
 struct ModuleState {
-    std::string text;            // passed in by runner.js for the next call
+    std::string text;            // passed in by module_app.js for the next call
     std::vector<float> numbers;  // of a saved state
     int context = 0;             // handle of the GL context; 0: none
 };
@@ -143,7 +142,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_
 EMSCRIPTEN_KEEPALIVE void slosh_capture(App* app) { app->draw(); }
 
 EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
-    enum Command { pause, play, step, reset, panel, open_panel, close_panel, undo, redo };  // as in runner.js
+    enum Command { pause, play, step, reset, panel, open_panel, close_panel, undo, redo };  // as in module_app.js
     switch (command) {
         case pause:
             return app->pause();

@@ -36,8 +36,6 @@ public:
     void set_limits(Device&, float tolerance, int max_iterations);
     // Records the commands of a solve of at most `iterations`.
     void record(Device&, int iterations) const;
-    // The number of dispatches of an iteration.
-    int dispatches_per_iteration() const { return static_cast<int>(cycle_.size()) + 3; }
 
 private:
     struct Level {

@@ -12,7 +12,7 @@ namespace {
 class Points final : public Style2d {
 public:
     explicit Points(std::string& error)
-        : program_("points", shaders::styles::points_vert, shaders::styles::points_frag, error) {}
+        : program_("points", shaders::scene2d::points_vert, shaders::scene2d::points_frag, error) {}
 
     void draw(const Frame& frame) override {
         const gl::Pass pass(frame.timers, "points");

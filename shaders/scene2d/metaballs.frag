@@ -4,7 +4,7 @@ precision highp float;
 #include "common/colour_map_coord.glsl"
 #include "common/walls.glsl"
 #include "common/bicubic.glsl"
-#include "styles/liquid_shading.glsl"
+#include "scene2d/liquid_shading.glsl"
 uniform sampler2D field;     // its mipmap averages it over a few splats
 uniform sampler2D colour_map;
 uniform vec3 to_field;     // texels per device pixel, and the margin in texels
