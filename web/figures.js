@@ -27,6 +27,12 @@ function shape(name, attributes, text = '') {
   return element;
 }
 
+/** The value in the markup. @param {HTMLInputElement | HTMLSelectElement} input */
+function ofMarkup(input) {
+  if (input instanceof HTMLSelectElement) return ([...input.options].find((option) => option.defaultSelected) ?? input.options[0])?.value ?? '';
+  return input.type === 'checkbox' ? String(input.defaultChecked) : input.defaultValue;
+}
+
 /** @param {HTMLInputElement | HTMLSelectElement} input @param {SloshTank[]} tanks */
 function bind(input, tanks) {
   const key = input.dataset.key ?? '';
@@ -35,11 +41,18 @@ function bind(input, tanks) {
   const show = () => {
     if (output) output.value = short(Number(input.value)) + (input.dataset.unit ?? '');
   };
-  input.addEventListener('input', () => {
+  const value = () => (isCheckbox ? String(input.checked) : input.value);
+  let set = ofMarkup(input);
+  const follow = () => {
     show();
-    for (const tank of tanks) tank.set(key, isCheckbox ? input.checked : input.value);
-  });
-  show();
+    if (value() === set) return;
+    set = value();
+    for (const tank of tanks) tank.set(key, set);
+  };
+  input.addEventListener('input', follow);
+  // Browsers restore what a reader has set before.
+  addEventListener('pageshow', follow);
+  follow();
 }
 
 /** The last reports of each tank as lines with the largest value at the top. @param {SVGElement} plot @param {SloshTank[]} tanks */

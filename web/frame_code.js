@@ -4,7 +4,7 @@ export const escapedHtml = (/** @type {unknown} */ text) => String(text).replace
 
 /** @param {string} address @param {{width: number, height: number, title: string}} look CSS pixels */
 export const frameOf = (address, { width, height, title }) =>
-  `<iframe src="${escapedHtml(address)}" title="${escapedHtml(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
+  `<iframe src="${escapedHtml(address)}" title="${escapedHtml(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen; clipboard-write"></iframe>`;
 
 /** Adds to the settings of a tank what an embed of them needs: the module with the panel for what is drawn. @param {URLSearchParams} settings */
 export function addNeeds(settings) {

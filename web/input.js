@@ -5,6 +5,7 @@
 // a finger ends some seconds after its last touch, so that a tapped tank does not hold the page.
 
 import { is3d } from './catalog_keys.js';
+import { parentOf } from './page_colours.js';
 
 /** `x` and `y` are from 0 to 1 across the canvas, downwards. @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
@@ -56,9 +57,12 @@ export function shortcutOf(event, panel) {
 function canScroll(element) {
   if (window !== parent) return true;
   const root = document.scrollingElement ?? document.documentElement;
-  if (root.scrollHeight > root.clientHeight + 1 && !/hidden|clip/.test(getComputedStyle(root).overflowY)) return true;
-  for (let at = element.parentElement; at && at !== root; at = at.parentElement)
-    if (at !== document.body && at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true;
+  const overflowOf = (/** @type {Element} */ at) => (at.scrollHeight > at.clientHeight + 1 ? getComputedStyle(at).overflowY : 'hidden');
+  if (!/hidden|clip/.test(overflowOf(root))) return true;
+  // The overflow of the body is that of the window, unless the root has its own.
+  const isWindow = getComputedStyle(root).overflowY === 'visible';
+  for (let at = parentOf(element); at && at !== root; at = parentOf(at))
+    if (/auto|scroll/.test(overflowOf(at)) && !(isWindow && at === document.body)) return true;
   return false;
 }
 
@@ -235,6 +239,8 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
   };
   const pageSize = new ResizeObserver(checkPage);
   for (const element of [document.documentElement, document.body, host]) pageSize.observe(element);
+  // Other parents may have grown.
+  for (const name of ['pointerenter', 'touchend']) canvas.addEventListener(name, checkPage, { passive: true, signal });
   signal.addEventListener('abort', () => pageSize.disconnect(), { once: true });
   for (const part of [canvas, field]) {
     part.addEventListener('focus', () => setActive(true), { signal });

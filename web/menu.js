@@ -30,6 +30,10 @@ const css = `
   text-align: start;
   cursor: pointer;
 }
+@media (forced-colors: active) {
+  [part='menu-list'] { border: 1px solid; }
+  [part='menu-list'] button:focus { outline: 2px solid Highlight !important; outline-offset: -2px; }
+}
 [part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
 `;
 const filmSeconds = 5;
@@ -44,6 +48,19 @@ const german = {
   pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`, loop: `Schleife von ${filmSeconds} Sekunden aufnehmen`, sound: 'Ton an', mute: 'Ton aus',
   recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', keep: 'Einstellungen sichern', open: 'Einstellungen öffnen', badFile: 'keine Datei mit Einstellungen', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
 };
+
+/** @param {string} text @param {HTMLElement} parent */
+function copyAsText(text, parent) {
+  const field = Object.assign(document.createElement('textarea'), { value: text });
+  const focused = /** @type {any} */ (parent.getRootNode()).activeElement;
+  parent.append(field);
+  field.focus();
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  focused?.focus();
+  if (!isCopied) throw new Error(text);
+}
 
 /** @param {Blob} blob @param {string} name */
 function save(blob, name) {
@@ -92,7 +109,7 @@ function toggleMenu(tank, button, list) {
         const text = await act(element);
         if (!text) return close(true);
         element.textContent = String(text);
-        setTimeout(close, noteTime);
+        setTimeout(() => close(list.matches(':focus-within')), noteTime);
       } catch (error) {
         element.textContent = say('failed', { reason: error instanceof Error ? error.message : String(error) });
       }
@@ -100,7 +117,9 @@ function toggleMenu(tank, button, list) {
     return element;
   };
   const copy = async (/** @type {string} */ text) => {
-    await navigator.clipboard.writeText(text);
+    // Pages without encryption have no clipboard, and frames may not be allowed to use it.
+    const { clipboard } = navigator;
+    await (clipboard ? clipboard.writeText(text) : Promise.reject()).catch(() => copyAsText(text, list));
     return say('copied');
   };
   const film = async (/** @type {HTMLButtonElement} */ element, loop = false) => {

@@ -36,7 +36,7 @@ export class Poster {
     const slot = /** @type {HTMLSlotElement} */ (this.#box.firstElementChild);
     if (!address) return slot.replaceChildren();
     const image = document.createElement('img');
-    image.alt = '';
+    image.alt = /** @type {any} */ (this.#host).label;
     image.loading = 'lazy';
     image.decoding = 'async';
     image.setAttribute('part', 'poster-image');

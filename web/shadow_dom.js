@@ -10,6 +10,9 @@ const css = `
   contain: layout paint;
 }
 :host([hidden]) { display: none; }
+/* The width where the page gives none: in a row, a float, a cell. */
+:host::before { content: ''; display: block; width: 300px; max-width: 100%; }
+:host(:fullscreen) { background: #000; color: #fff; }
 [part='stage'] {
   position: absolute;
   inset: 0;
@@ -126,7 +129,7 @@ canvas:focus-visible {
 }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-[part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; }
+[part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; user-select: none; -webkit-user-select: none; }
 [part='buttons'] > button {
   position: relative;
   width: 32px;
@@ -166,6 +169,10 @@ canvas:focus-visible {
   text-align: center;
 }
 [part='message'] p { margin: 0; max-width: 34em; text-wrap: balance; overflow-wrap: anywhere; }
+@media (forced-colors: active) {
+  [part='play'], [part='buttons'] > button { border: 2px solid ButtonText; }
+  [part='play']::before { background: ButtonText; forced-color-adjust: none; }
+}
 [hidden] { display: none !important; }
 `;
 

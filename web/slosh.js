@@ -66,6 +66,7 @@ export class SloshTank extends TankSharing {
   #waitsForUser = false;
   /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
   #started = false;
+  #hasStarted = false;
   /** The attribute `paused` is being set by the element itself. */
   #reflecting = false;
   #settings = new Settings();
@@ -77,6 +78,10 @@ export class SloshTank extends TankSharing {
   /** Where the next tank starts, until it has. @type {Float32Array | null} */
   #particles = null;
   #restores = 0;
+  /** Steps asked for before there is a tank. */
+  #stepsDue = 0;
+  /** The button with the focus has gone before there is a canvas. */
+  #wantsFocus = false;
   /** Is being replaced by that of another module. @type {Tank | null} */
   #changing = null;
   /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
@@ -90,11 +95,12 @@ export class SloshTank extends TankSharing {
   constructor() {
     super();
     this.#shadow.play.addEventListener('click', () => {
+      this.#wantsFocus = !this.#tank;
       this.play();
       this.focus({ preventScroll: true });
     });
     this.addEventListener('click', () => {
-      if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
+      if (!this.#tank && !this.#failure && choiceOf(this, 'reveal') === 'interaction') this.play();
     });
   }
 
@@ -129,6 +135,7 @@ export class SloshTank extends TankSharing {
     else if (value !== null && name !== 'autoplay' && name !== 'interaction-prompt') {
       this.#settings.removeOverride(keyOf(name));
       if (name === 'scene') this.#showPoster();
+      if (name === 'scene' && this.#failure && this.isConnected) return this.#restart();
       if (!this.#tank) return; // #start reads the attributes
       if (name === 'scene') {
         this.#settings.clearOverrides();
@@ -147,9 +154,10 @@ export class SloshTank extends TankSharing {
     this.load();
   }
 
-  /** Loads now, whatever `reveal` and `loading` say. @returns {Promise<SloshTank>} `ready` */
+  /** Loads now, whatever `reveal` and `loading` say, and after a failure again. @returns {Promise<SloshTank>} `ready` */
   load() {
-    if (!this.#tank && !this.#failure && this.isConnected) this.#start();
+    if (this.#failure && this.isConnected) this.#restart();
+    else if (!this.#tank && this.isConnected) this.#start();
     return this.ready;
   }
 
@@ -161,7 +169,8 @@ export class SloshTank extends TankSharing {
   step() {
     this.#reflectPaused(true);
     this.#events.playing(false);
-    this.#tank?.post({ type: 'command', name: 'step' });
+    if (this.#tank) this.#tank.post({ type: 'command', name: 'step' });
+    else this.#stepsDue++;
   }
 
   /** Restarts the scene, also after an error. */
@@ -179,7 +188,10 @@ export class SloshTank extends TankSharing {
     if (this.#tank) {
       if (key === 'scene') this.#sendScene(text);
       else this.#send(key, text);
-    } else this.#settings.queueUnknown(textOf('', key), text);
+    } else {
+      this.#settings.queueUnknown(textOf('', key), text);
+      if (key === 'scene' && this.#failure && this.isConnected) this.#restart();
+    }
   }
 
   /** The current value, or a set one that is not reported yet. @param {string} name */
@@ -238,6 +250,7 @@ export class SloshTank extends TankSharing {
   /** The picture as PNG, transparent outside the container. @param {{scale?: number}} [options] times the size on the screen, up to 4 @returns {Promise<Blob>} */
   toBlob({ scale = 1 } = {}) {
     if (!(scale > 0 && scale <= 4)) return Promise.reject(new Error(`slosh: no picture: scale: ${scale} is not a number in 0..4`));
+    if (this.canvas && !this.canvas.clientWidth) return Promise.reject(new Error('slosh: no picture: the tank has no size on the page'));
     return this.#tank?.capture(scale) ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
   }
 
@@ -266,6 +279,7 @@ export class SloshTank extends TankSharing {
     this.#stopWaiting();
     this.#showPoster();
     for (const name of /** @type {const} */ (['play', 'tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
+    this.#shadow.play.setAttribute('aria-label', `${textFor(this, 'play')}: ${this.label}`);
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -293,11 +307,12 @@ export class SloshTank extends TankSharing {
     const missing = missingFeature();
     if (missing) return this.#fail(textFor(this, 'needs', { what: missing }), 'unsupported');
 
-    if (!this.#started && !this.paused) {
+    // A copy of a tank that waits is paused, too.
+    if (this.paused ? !this.autoplay && !this.#hasStarted : !this.#started) {
       this.#waitsForUser = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (this.#waitsForUser) this.#reflectPaused(true);
     }
-    this.#started = true;
+    this.#started = this.#hasStarted = true;
     this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tiltButton.show();
     this.#shadow.menu.hidden = !this.controls;
@@ -338,6 +353,9 @@ export class SloshTank extends TankSharing {
       if (this.getAttribute('environment')) this.#postEnvironment();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
       if (this.#particles) this.#tank.post({ type: 'restore', numbers: this.#particles });
+      for (; this.#stepsDue > 0; this.#stepsDue--) this.#tank.post({ type: 'command', name: 'step' });
+      if (this.#wantsFocus) this.focus({ preventScroll: true });
+      this.#wantsFocus = false;
     } catch (error) {
       this.#fail(textFor(this, 'start', { reason: error instanceof Error ? error.message : String(error) }), 'start');
     }

@@ -5,11 +5,11 @@
 import { SloshTank } from './slosh.js';
 
 const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loading', 'poster', 'alt', 'touch-action', 'interaction-prompt', 'environment', 'kiosk', 'sound']);
-/** Keys of the page, not of the tank. */
-const ofPage = new Set(['origin', 'oembed']);
+/** Keys of the page, or of those that count its readers; not of the tank. @param {string} key */
+const isOfPage = (key) => /^(origin|oembed|utm_.*|fbclid|gclid|msclkid|mc_.id|ref)$/.test(key);
 
 /** Whether a key of an address is a setting, and not a flag of the element or the page. @param {string} key */
-export const isOfTank = (key) => !ofPage.has(key) && !flags.has(key);
+export const isOfTank = (key) => !isOfPage(key) && !flags.has(key);
 
 /**
  * @param {HTMLElement} parent
@@ -22,7 +22,7 @@ export function tankFromUrl(parent, query) {
     if (name) tank.setAttribute(name, value);
   }
   for (const [key, value] of new URLSearchParams(query))
-    if (ofPage.has(key)) continue;
+    if (isOfPage(key)) continue;
     else if (!flags.has(key)) tank.set(key, value);
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);
     else tank.setAttribute(key, value);

@@ -1,6 +1,8 @@
 // The texts of an element in its language. Scripts that are loaded later share those of the element's class, to which a page may
 // have added its own.
 
+import { parentOf } from './page_colours.js';
+
 /** @typedef {Record<string, Record<string, string>>} TextsByLanguage */
 
 /** @param {Element} element a tank @returns {TextsByLanguage} */
@@ -12,8 +14,11 @@ export function addTexts(element, own) {
   for (const [language, words] of Object.entries(own)) texts[language] = { ...words, ...texts[language] };
 }
 
-/** The nearest `lang`, in small letters; '' without one. @param {Element} element */
-export const languageOf = (element) => /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang.toLowerCase() ?? '';
+/** The nearest `lang`, in small letters, also around shadow trees; '' without one. @param {Element} element */
+export function languageOf(element) {
+  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) if (at.hasAttribute('lang')) return /** @type {HTMLElement} */ (at).lang.toLowerCase();
+  return '';
+}
 
 /**
  * A text in the language of the element.
