@@ -1,6 +1,7 @@
 #include "solvers/double_density/double_density.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 
 #include "analysis/stats.h"
 #include "base/check.h"
@@ -47,7 +48,8 @@ public:
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
-        substeps_ = substeps_for(def_, dt, fineness(), max_speed(container.velocity) * dt / h_);
+        substeps_ =
+            substeps_for(def_, dt, fineness(), glm::length(domain_.gravity), max_speed(container.velocity) * dt / h_);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         drain(container.offset);
         for (int s = 1; s <= substeps_; ++s) {

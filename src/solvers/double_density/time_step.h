@@ -11,17 +11,23 @@ namespace slosh {
 // these values one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of particles within a
 // sub-step, which would fly off at many times its speed.
 //
-// `fineness`: the original's h over this one; `max_displacement`: of a particle relative to the container in dt, in h.
-inline int substeps_for(const DoubleDensityDef& def, float dt, float fineness, float max_displacement) {
+// So does fluid that weighs more, or has more neighbours: each adds to what a particle is displaced by, and loses.
+//
+// `fineness`: the original's h over this one; `gravity`: its strength, units/s2; `max_displacement`: of a particle
+// relative to the container in dt, in h.
+inline int substeps_for(const DoubleDensityDef& def, float dt, float fineness, float gravity, float max_displacement) {
     if (def.substeps > 0) return def.substeps;
     constexpr float display_step = 1.0f / 60;  // s
     constexpr float max_stiffness = 60, max_near_stiffness = 150, max_stickiness = 250;
+    constexpr float max_damping = 0.1f, max_gravity = 40, max_rest_density = 5;
     constexpr float max_crossed = 0.5f;  // h in a sub-step
     constexpr float most_by_speed = 32;  // sub-steps
     const float finer = std::max(fineness - 1, 0.0f);
     const float stiffer = std::max({def.stiffness / max_stiffness, def.near_stiffness / max_near_stiffness,
                                     def.stickiness / max_stickiness, 1.0f});
-    float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer);
+    const float heavier = std::max(gravity / max_gravity, 1.0f), thicker = std::max(def.damping / max_damping, 1.0f);
+    const float denser = 1 + 0.45f * std::max(def.rest_density / max_rest_density - 1, 0.0f);
+    float needed = dt / display_step * (1 + 1.3f * finer) * __builtin_sqrtf(stiffer * heavier * thicker) * denser;
     // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are bounded.
     const float springs = dt * fineness * __builtin_sqrtf(15 * def.spring_stiffness);
     needed = std::max(needed, springs);

@@ -98,14 +98,22 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
 }
 
 // The solver chooses sub-steps for any stiffness of the slider, so that fluid at rest does not boil.
-TEST(DoubleDensityPhysics, ComesToRestAtAnyStiffness) {
+// Fluid that is stiffer, denser, heavier or thicker than the original's takes more sub-steps.
+TEST(DoubleDensityPhysics, ComesToRestAtAnyStiffnessDampingDensityAndGravity) {
     Jobs jobs(1);
     for (const char* particles : {"600", "1500", "4000"})
         for (const auto& [key, value] : {std::pair{"stiffness", "80"},
                                          {"stiffness", "100"},
                                          {"stiffness", "150"},
                                          {"stiffness", "500"},
-                                         {"near-stiffness", "200"}}) {
+                                         {"near-stiffness", "200"},
+                                         {"damping", "0.15"},
+                                         {"damping", "0.3"},
+                                         {"rest-density", "8"},
+                                         {"rest-density", "12"},
+                                         {"rest-density", "20"},
+                                         {"gravity-y", "-60"},
+                                         {"gravity-y", "-200"}}) {
             const auto solver = make_solver(scene_with("blobs", {{"particles", particles}, {key, value}}), jobs);
             run(*solver, 14);
             const double calm = measure_rest(*solver, radius, 1).calm();
