@@ -12,7 +12,6 @@ import { addTexts, textFor } from './text_for.js';
 const css = `
 [part='settings'] {
   user-select: none;
-  -webkit-user-select: none;
   position: absolute;
   right: 10px;
   bottom: 10px;
