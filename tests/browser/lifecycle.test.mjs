@@ -193,7 +193,7 @@ check('what a page sets while the browser looks for a GPU is not lost', async ({
   assert.equal(particles, 1200);
   const texts = await page.evaluate(() => /** @type {any} */ (window).tank.events.map((/** @type {any} */ { detail }) => detail?.text ?? ''));
   assert.ok(texts.some((/** @type {string} */ text) => text.includes('no-such-key')), texts.join());
-});
+}, { only: 'Chromium' }); // the others have no WebGPU to look for
 
 check('a tank that has failed is started by reset() only', async ({ page }) => {
   const state = await page.evaluate(async () => {
@@ -260,9 +260,9 @@ for (const [title, attributes, options] of /** @type {const} */ ([
         return opaque / (data.length / 4);
       }, await picture(page));
       assert.ok(filled > 0.1, `the first frame is drawn (opaque fraction ${filled})`);
-      await page.getByRole('button', { name: 'Play' }).click();
+      await page.getByRole('button', { name: /^Play/ }).click();
       await statsAfter(page, 10);
-      assert.equal(await page.getByRole('button', { name: 'Play' }).isVisible(), false);
+      assert.equal(await page.getByRole('button', { name: /^Play/ }).isVisible(), false);
     },
     options,
   );
