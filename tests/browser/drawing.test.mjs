@@ -174,7 +174,7 @@ engineTest('the eraser takes fluid out, in 2D and in 3D, also while paused', { t
     const { page, errors, close } = await openTank(open, `${query}&tool=erase&pen-width=12`);
     const count = async () => (await callTank(page, 'stats')).particles;
     const before = await count();
-    await page.mouse.move(500, query.includes('flip') ? 305 : 345); // beside the panel
+    await page.mouse.move(500, query.includes('flip') ? 305 : 351); // beside the panel, also in fluid at rest
     await page.mouse.down();
     await until('fluid leaves', async () => (await count()) < before - 8);
     await page.mouse.up();

@@ -35,8 +35,9 @@ for (const [title, { word, init, worker, flags }] of Object.entries(missingFeatu
         scope.tank = scope.build({ controls: '' });
         scope.tank.innerHTML = '<img alt="A picture of it" />';
         const first = await scope.attach(scope.tank);
-        // None of these calls throws.
+        // None of these calls throws; the first starts once more, and fails again.
         scope.tank.play();
+        await scope.tank.ready.catch(() => {});
         scope.tank.pause();
         scope.tank.step();
         scope.tank.set('particles', 3);
