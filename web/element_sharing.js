@@ -37,7 +37,6 @@ export class TankSharing extends TankProperties {
   async record(options) {
     const { canvas } = this;
     if (!canvas) throw new Error('slosh: no film: there is no tank');
-    if (!canvas.clientWidth) throw new Error('slosh: no film: the tank has no size on the page');
     const { record } = await import('./recording.js');
     return record(canvas, options ?? {});
   }

@@ -1,10 +1,30 @@
 // One quiet hint that a tank can be dragged: a hand that moves the container once, with a few words. It goes with the first
 // press, and never comes again on this site. Loaded for interaction-prompt="auto".
 
+import { addStyle } from './added_style.js';
 import { is3d } from './catalog_keys.js';
 import { withStorage } from './storage.js';
 import { addTexts, textFor } from './text_for.js';
 
+const css = `
+[part='prompt'] {
+  position: absolute;
+  left: 50%;
+  top: 58%;
+  translate: -50%;
+  width: max-content;
+  max-width: 80%;
+  padding: 7px 14px;
+  border-radius: 20px;
+  background: rgb(24 27 50 / 72%);
+  color: #fff;
+  font: 500 14px/1.3 system-ui, sans-serif;
+  text-align: center;
+  text-wrap: balance;
+  pointer-events: none;
+}
+[part='prompt']::before { content: '☝'; display: block; font-size: 26px; line-height: 1; }
+`;
 const stored = 'slosh: dragged';
 /** Milliseconds until the hint, and of its movement. */
 const delay = 1500;
@@ -33,6 +53,7 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   if (isShown || withStorage((storage) => storage.getItem(stored))) return;
   isShown = true;
   addTexts(tank, words);
+  addStyle(prompt, css);
   const ending = new AbortController();
   const end = () => {
     ending.abort();

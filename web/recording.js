@@ -31,6 +31,7 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
   if (typeof MediaRecorder !== 'function') throw new Error('slosh: no film: this browser has no MediaRecorder');
   const chosen = types.find((each) => each.startsWith(type) && MediaRecorder.isTypeSupported(each));
   if (!chosen) throw new Error(`slosh: no film: this browser cannot record ${type || 'videos'}`);
+  if (!source.clientWidth) throw new Error('slosh: no film: the tank has no size');
   // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
   const even = (/** @type {number} */ side) => Math.max(2, side & ~1);
   const { width, height } = source.getBoundingClientRect();

@@ -48,23 +48,6 @@ canvas.touched:focus-visible { outline: none; }
 [part='poster'][hidden] { opacity: 0; }
 [part='poster'] img, ::slotted([slot='poster']) { width: 100%; height: 100%; object-fit: contain; }
 ::slotted([slot='caption']) { position: absolute; left: 0; right: 0; bottom: 0; pointer-events: none; }
-[part='prompt'] {
-  position: absolute;
-  left: 50%;
-  top: 58%;
-  translate: -50%;
-  width: max-content;
-  max-width: 80%;
-  padding: 7px 14px;
-  border-radius: 20px;
-  background: rgb(24 27 50 / 72%);
-  color: #fff;
-  font: 500 14px/1.3 system-ui, sans-serif;
-  text-align: center;
-  text-wrap: balance;
-  pointer-events: none;
-}
-[part='prompt']::before { content: '☝'; display: block; font-size: 26px; line-height: 1; }
 [part='progress'] {
   position: absolute;
   left: 50%;
@@ -129,7 +112,7 @@ canvas:focus-visible {
 }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-[part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; user-select: none; -webkit-user-select: none; }
+[part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; user-select: none; }
 [part='buttons'] > button {
   position: relative;
   width: 32px;

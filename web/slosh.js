@@ -213,7 +213,7 @@ export class SloshTank extends TankSharing {
     if (typeof scene === 'string' && settings && typeof settings === 'object') {
       this.set('scene', scene);
       for (const [key, value] of Object.entries(settings)) this.set(key, value);
-      this.#restoreParticles(particles).catch((error) => this.#events.message(`state: ${error.message}`));
+      this.#restoreParticles(particles).catch(this.#tell('state'));
     } else this.#events.message('state: an object with a scene and settings is expected');
   }
 
@@ -250,7 +250,7 @@ export class SloshTank extends TankSharing {
   /** The picture as PNG, transparent outside the container. @param {{scale?: number}} [options] times the size on the screen, up to 4 @returns {Promise<Blob>} */
   toBlob({ scale = 1 } = {}) {
     if (!(scale > 0 && scale <= 4)) return Promise.reject(new Error(`slosh: no picture: scale: ${scale} is not a number in 0..4`));
-    if (this.canvas && !this.canvas.clientWidth) return Promise.reject(new Error('slosh: no picture: the tank has no size on the page'));
+    if (this.canvas && !this.canvas.clientWidth) return Promise.reject(new Error('slosh: no picture: the tank has no size'));
     return this.#tank?.capture(scale) ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
   }
 
@@ -278,7 +278,7 @@ export class SloshTank extends TankSharing {
   #prepare() {
     this.#stopWaiting();
     this.#showPoster();
-    for (const name of /** @type {const} */ (['play', 'tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
+    for (const name of /** @type {const} */ (['tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     this.#shadow.play.setAttribute('aria-label', `${textFor(this, 'play')}: ${this.label}`);
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
@@ -348,7 +348,7 @@ export class SloshTank extends TankSharing {
         onReply: (reply) => this.#settings.onReply(reply),
         onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
       });
-      if (this.controls) this.#controls.translatePanel().catch((error) => this.#events.message(`the texts of the panel: ${error.message}`));
+      if (this.controls) this.#controls.translatePanel().catch(this.#tell('the texts of the panel'));
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
@@ -463,6 +463,9 @@ export class SloshTank extends TankSharing {
     this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);
   }
 
+  /** What answers a failed promise. @param {string} what */
+  #tell = (what) => (/** @type {Error} */ error) => this.#events.message(`${what}: ${error.message}`);
+
   #updateLabel() {
     this.#tank?.canvas.setAttribute('aria-label', this.label);
   }
@@ -531,7 +534,7 @@ export class SloshTank extends TankSharing {
       this.#controls.updateSettings();
       this.#events.scene(detail.scene);
     } else if (name === 'main-parameters') {
-      this.#controls.listSettings(detail.list).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
+      this.#controls.listSettings(detail.list).catch(this.#tell('the list of settings'));
     } else if (name === 'panel') {
       this.#panelOpen = detail.open;
     } else if (name === 'stats') {
@@ -559,7 +562,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'drawn') {
       this.#poster.hide();
       this.#events.drawn();
-      this.#controls.prompt().catch((error) => this.#events.message(`interaction-prompt: ${error.message}`));
+      this.#controls.prompt().catch(this.#tell('interaction-prompt'));
     } else if (name === 'progress') {
       this.#events.progress(detail);
     } else if (name === 'visibility') {

@@ -16,7 +16,10 @@ export function addTexts(element, own) {
 
 /** The nearest `lang`, in small letters, also around shadow trees; '' without one. @param {Element} element */
 export function languageOf(element) {
-  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) if (at.hasAttribute('lang')) return /** @type {HTMLElement} */ (at).lang.toLowerCase();
+  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) {
+    const { lang } = /** @type {HTMLElement} */ (at);
+    if (lang) return lang.toLowerCase();
+  }
   return '';
 }
 

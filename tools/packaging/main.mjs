@@ -10,9 +10,9 @@ import { elementsManifest, typesOf } from './declarations.mjs';
 import { bundledFiles, singleFiles } from './file_modules.mjs';
 
 /** KB of JavaScript and module, compressed with brotli, that an embed without panel may need, by family. */
-const budgets = /** @type {Record<string, number>} */ ({ blobs: 106.5, mueller: 129.5, pcisph: 144.5, sph: 158.5, 'sph-3d': 188.5, flip: 207 });
+const budgets = /** @type {Record<string, number>} */ ({ blobs: 107, mueller: 130, pcisph: 145.5, sph: 158.5, 'sph-3d': 188.5, flip: 207.5 });
 /** The same with solvers on the GPU. */
-const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220, 'flip-gpu': 243.5 });
+const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220, 'flip-gpu': 244 });
 
 const [site, catalogPath, to] = process.argv.slice(2);
 if (!site || !catalogPath || !to) {

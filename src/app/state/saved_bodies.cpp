@@ -1,7 +1,5 @@
 // The bodies of a saved state.
 #include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
 
 #include "app/state/saved_state.h"
 #include "rigid/make_body.h"
@@ -49,13 +47,11 @@ static bool read_body(std::span<const float> numbers, size_t index, const Domain
                       .restitution = more[7],
                       .kind = static_cast<uint8_t>(index_of(more[1], 256)),
                       .dynamic = more[8] != 0};
-        const float unit_mass = make_body(added, domain.dimensions).mass;  // of density 1
-        const glm::vec3& half = added.half;
-        const float depth = domain.dimensions == 3 ? half.z : half.x;
-        if (!(std::min({half.x, half.y, depth, unit_mass, more[5]}) > 0)) return false;
-        if (std::max({half.x, half.y, depth}) > 2 * glm::length(domain.walls.half)) return false;
-        added.density = more[5] / unit_mass;
-        if (!std::isfinite(added.density)) return false;
+        const glm::vec3 half = added.half, walls = domain.walls.half;
+        const float depth = domain.dimensions == 3 ? half.z : half.x, largest = 2 * (walls.x + walls.y + walls.z);
+        added.density = more[5] / make_body(added, domain.dimensions).mass;  // of density 1
+        if (!(std::min({half.x, half.y, depth, added.density}) > 0)) return false;
+        if (!(std::max({half.x, half.y, depth}) < largest && added.density < 1e30f)) return false;
         bodies.push_back(added);
     }
     BodyDef& body = bodies[index];
