@@ -66,6 +66,7 @@ export class SloshTank extends TankSharing {
   #waitsForUser = false;
   /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
   #started = false;
+  /** Started at least once: a copy of a paused tank has not. */
   #hasStarted = false;
   /** The attribute `paused` is being set by the element itself. */
   #reflecting = false;
@@ -88,6 +89,8 @@ export class SloshTank extends TankSharing {
   #panelOpen = null;
   /** The latest frame-stats. @type {any} */
   #stats = null;
+  /** What answers a failed promise. @param {string} what */
+  #tell = (what) => (/** @type {Error} */ error) => this.#events.message(`${what}: ${error.message}`);
   #misspeltAttributes = new MutationObserver((records) => {
     for (const { attributeName } of records) if (attributeName) this.#sendMisspeltAttribute(attributeName);
   });
@@ -462,9 +465,6 @@ export class SloshTank extends TankSharing {
     const touch = this.hasAttribute('touch-action') ? `canvas:not(.active, .free) { touch-action: ${choiceOf(this, 'touch-action')} }` : '';
     this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);
   }
-
-  /** What answers a failed promise. @param {string} what */
-  #tell = (what) => (/** @type {Error} */ error) => this.#events.message(`${what}: ${error.message}`);
 
   #updateLabel() {
     this.#tank?.canvas.setAttribute('aria-label', this.label);

@@ -19,6 +19,14 @@ Settings settings_of(const char* scene, const char* particles) {
     return settings;
 }
 
+// Far beyond what the explicit solver can integrate in one sub-step.
+Settings unstable_settings() {
+    Settings settings = settings_of("dam-break", "900");
+    for (const auto& [key, value] : {std::pair<const char*, const char*>{"sound-speed", "1000"}, {"substeps", "1"}})
+        EXPECT_EQ(set_param(settings, key, value).status, SetResult::ok);
+    return settings;
+}
+
 // A split view: two simulations in turn give the states that each has alone.
 TEST(Simulation, TwoSimulationsSideBySideAreIndependent) {
     struct Case {
@@ -86,10 +94,7 @@ TEST(Simulation, AfterAnInstabilityKeepsTheSnapshotAndTakesNoStepsUntilRestarted
     Jobs jobs(1);
     const GravityTilt tilt;
     Simulation simulation;
-    simulation.settings() = settings_of("dam-break", "900");
-    // Far beyond what the explicit solver can integrate in one sub-step.
-    for (const auto& [key, value] : {std::pair<const char*, const char*>{"sound-speed", "1000"}, {"substeps", "1"}})
-        ASSERT_EQ(set_param(simulation.settings(), key, value).status, SetResult::ok);
+    simulation.settings() = unstable_settings();
     simulation.start(tilt, jobs);
     bool failed = false;
     uint64_t saved = 0;
@@ -131,9 +136,7 @@ TEST(Simulation, AnInstabilityOnTheGpuIsFoundAtAnyStepsPerFrame) {
     const GravityTilt tilt;
     for (const int steps_per_frame : {1, 2, 3}) {
         Simulation simulation;
-        simulation.settings() = settings_of("dam-break", "900");
-        for (const auto& [key, value] : {std::pair<const char*, const char*>{"sound-speed", "1000"}, {"substeps", "1"}})
-            ASSERT_EQ(set_param(simulation.settings(), key, value).status, SetResult::ok);
+        simulation.settings() = unstable_settings();
         simulation.start(tilt, jobs, nullptr, &gpu);
         ASSERT_TRUE(simulation.on_gpu());
         simulation.save_particles();
