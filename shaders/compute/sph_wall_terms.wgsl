@@ -1,5 +1,5 @@
-// Friction and springs of the walls: boundary_terms in src/sph/boundary_terms.h, compute_wall_force in
-// src/solvers/wcsph/wall_force.h.
+// Friction and springs of the walls, and the repulsion of mirrors: boundary_terms in src/sph/boundary_terms.h,
+// compute_wall_force and add_mirror_repulsion in src/solvers/wcsph/wall_force.h.
 
 // Integral of (dW/dr)/r over the half-space behind a wall: BoundaryIntegrals in src/sph/boundary_integrals.h.
 fn wall_laplacian_at(gap: f32) -> f32 {
@@ -37,6 +37,20 @@ fn wall_terms(x: vec3f) -> WallTerms {
         return WallTerms(laplacian, vec3f(0.0, side.y, 0.0), gap.y);
     }
     return WallTerms(laplacian, vec3f(0.0, 0.0, side.z), gap.z);
+}
+
+fn mirror_repulsion(x: vec3f) -> vec3f {
+    let reach = 0.35 * params.spacing;
+    let most = 0.05 * params.stiffness * params.volume / params.spacing;
+    let from_centre = x - params.centre;
+    if (params.is_round != 0u) {
+        let r = length(from_centre);
+        let depth = max(reach - (params.half_size.x - r), 0.0);
+        return -from_centre * select(0.0, most * depth / reach / r, r > 0.0);
+    }
+    let side = select(vec3f(1.0), vec3f(-1.0), from_centre < vec3f(0.0));
+    let depth = max(vec3f(reach) - (params.half_size - abs(from_centre)), vec3f(0.0));
+    return -side * most * depth / reach;
 }
 
 fn wall_force(x: vec3f, v: vec3f, volume: f32, kind: u32) -> vec3f {

@@ -1,7 +1,8 @@
 // The walls of a container as mirrors: ghost particles (Libersky et al. 1993, "High strain Lagrangian hydrodynamics";
 // Colagrossi & Landrini 2003, "Numerical simulation of interfacial flows by SPH"). A particle near a wall interacts
 // with the mirror images of its neighbours behind the wall. Fluid and ghosts are one symmetric body: a box of mirrors
-// conserves energy, fluid stays half a spacing off the wall, does not stick to it, and does not leak at corners.
+// conserves energy, fluid does not stick to it, and does not leak at corners. Particles pressed against the wall keep
+// about half a spacing off it if the kernel keeps close pairs apart; wcsph adds a repulsion (wcsph/wall_force.h).
 //
 // No ghost is stored. The distance of a particle from the ghost of another is that of its own ghost from the other
 // particle, so each particle near a wall sums over the neighbours of its own ghosts.

@@ -57,8 +57,9 @@ private:
         sph::FluidView<D> fluid = s.view(two_mu, artificial);
         if (s.implicit && mixed) fluid.phases.two_mu = no_viscosity_.data();
         if (!s.bodies.empty()) s.bodies.weigh_surface(fluid, s.fluid.neighbours, jobs);
-        const bool has_wall_force = s.def.walls != WcsphDef::WallModel::mirror || s.def.no_slip > 0,
+        const bool mirrors = s.def.walls == WcsphDef::WallModel::mirror, has_wall_force = !mirrors || s.def.no_slip > 0,
                    has_tension = s.def.surface_tension > 0;
+        const float repulsion = mirror_repulsion * s.phases.stiffness * s.volume_at_rest / s.fluid.spacing;
         const sph::GhostPairLoop<D> loop = s.ghost_pairs(jobs);
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
@@ -73,6 +74,9 @@ private:
             for (int i = begin; i < end; ++i) {
                 float force[D] = {}, sums[D];
                 if (has_wall_force) add_wall_force(s, i, force);
+                if (mirrors)
+                    add_mirror_repulsion<D>(s.fluid.domain.walls, s.offset, s.fluid.spacing, repulsion, p.at(i).value,
+                                            force);
                 if (!s.bodies.empty()) s.bodies.add_force(fluid, i, force);
                 for (int d = 0; has_tension && d < D; ++d) force[d] += s.tension.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = sums_.result(d)[i];

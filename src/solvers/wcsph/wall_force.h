@@ -1,5 +1,5 @@
 // The force of the walls of wcsph on a particle, besides that of ghost particles: the penalty spring of
-// WallModel::spring, and wall friction. D is 2 or 3.
+// WallModel::spring, the repulsion of WallModel::mirror, and wall friction. D is 2 or 3.
 #pragma once
 #include <algorithm>
 
@@ -7,6 +7,32 @@
 #include "sph/boundary_terms.h"
 
 namespace slosh::wcsph {
+
+// A particle and its own image are a pair, which the kernel hardly keeps apart at short distances (pairing instability;
+// sph/smoothing_kernels.h), and which, unlike others, cannot turn aside: particles pressed against a wall would stay on
+// it, without a force that stops their motion along it. So each mirror repels, with an acceleration that grows from 0
+// at `repulsion_reach` spacings to `mirror_repulsion` c^2 / spacing at the wall. It depends on the distance alone and
+// conserves energy, and the first layer of a fluid at rest, at half a spacing, does not feel it.
+constexpr float repulsion_reach = 0.35f, mirror_repulsion = 0.05f;
+
+// Adds it. `most`: the force at a wall, N.
+template <int D>
+void add_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float most, const float (&x)[D],
+                          float (&force)[D]) {
+    const float reach = repulsion_reach * spacing;
+    float from[D], r2 = 0;
+    for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+    if (walls.shape == Shape::circle) {
+        const float r = __builtin_sqrtf(r2), depth = reach - (walls.half.x - r);
+        if (!(depth > 0) || !(r > 0)) return;
+        for (int d = 0; d < D; ++d) force[d] -= most * depth / reach * from[d] / r;
+        return;
+    }
+    for (int d = 0; d < D; ++d) {
+        const float depth = reach - (walls.half[d] - __builtin_fabsf(from[d]));
+        if (depth > 0) force[d] -= most * depth / reach * (from[d] < 0 ? -1.0f : 1.0f);
+    }
+}
 
 // For a particle that moves at v relative to the wall. `spacing`: of particles at rest, m; `two_mu`: viscosity
 // coefficient of the wall.

@@ -1,0 +1,55 @@
+#include "solvers/wcsph/wall_force.h"
+
+#include <gtest/gtest.h>
+
+namespace slosh::wall_force_test {
+namespace {
+
+constexpr float spacing = 0.1f, most = 2, reach = wcsph::repulsion_reach * spacing;
+
+struct Force3 {
+    float x, y, z;
+};
+
+Force3 repulsion_at(const Walls& walls, float x, float y, float z, glm::vec3 offset = {0, 0, 0}) {
+    const float at[3] = {x, y, z};
+    float force[3] = {};
+    wcsph::add_mirror_repulsion<3>(walls, offset, spacing, most, at, force);
+    return {force[0], force[1], force[2]};
+}
+
+const Walls box{Shape::box, {1, 1, 1}, {0, 0, 0}}, ball{Shape::circle, {1, 1, 1}, {0, 0, 0}};
+
+TEST(MirrorRepulsion, GrowsLinearlyFromItsReachToTheWall) {
+    EXPECT_EQ(repulsion_at(box, 0, -1 + 1.01f * reach, 0).y, 0);
+    EXPECT_NEAR(repulsion_at(box, 0, -1 + 0.5f * reach, 0).y, most / 2, 1e-4f);
+    EXPECT_NEAR(repulsion_at(box, 0, -1, 0).y, most, 1e-4f);
+    EXPECT_NEAR(repulsion_at(box, 0, 1, 0).y, -most, 1e-4f);
+    EXPECT_EQ(repulsion_at(box, 0, 1, 0).x, 0);
+    const float first_layer = 0.5f * spacing;
+    EXPECT_EQ(repulsion_at(box, 0, -1 + first_layer, 0).y, 0) << "particles of a lattice at rest";
+}
+
+TEST(MirrorRepulsion, OfEachWallOfACornerActs) {
+    const Force3 force = repulsion_at(box, 1, -1 + reach / 4, 1);
+    EXPECT_NEAR(force.x, -most, 1e-4f);
+    EXPECT_NEAR(force.y, 0.75f * most, 1e-4f);
+    EXPECT_NEAR(force.z, -most, 1e-4f);
+}
+
+TEST(MirrorRepulsion, OfARoundWallPointsToItsCentre) {
+    const float r = 1 - reach / 2;
+    const Force3 force = repulsion_at(ball, 0.6f * r, 0, -0.8f * r);
+    EXPECT_NEAR(force.x, -0.6f * most / 2, 1e-4f);
+    EXPECT_NEAR(force.y, 0, 1e-4f);
+    EXPECT_NEAR(force.z, 0.8f * most / 2, 1e-4f);
+    EXPECT_EQ(repulsion_at(ball, 0, 0, 0).x, 0);
+}
+
+TEST(MirrorRepulsion, MovesWithTheContainer) {
+    EXPECT_EQ(repulsion_at(box, 0, -1, 0, {0, -0.2f, 0}).y, 0);
+    EXPECT_NEAR(repulsion_at(box, 0, -1.2f, 0, {0, -0.2f, 0}).y, most, 1e-4f);
+}
+
+}  // namespace
+}  // namespace slosh::wall_force_test
