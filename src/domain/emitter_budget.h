@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/params.h"
-#include "domain/domain.h"
+#include "domain/initial_particles.h"
 
 namespace slosh {
 
@@ -38,12 +38,14 @@ constexpr int room_to_pour(int started) { return std::min(started / 2, most_pour
 // The largest number to start with so that they and those poured are at most `capacity`.
 constexpr int most_to_start_with(int capacity) { return capacity - std::min((capacity + 2) / 3, most_poured); }
 
-// The maximum number of particles of a scene that starts with `started`. `requested`: the parameter `particles`, which
-// counts the inflow, too; `budget`: EmitterBudgetDef::max_particles, ignored if there are more at the start.
-inline int particle_capacity(const Domain& domain, int budget, int started, int requested) {
+// The maximum number of particles of a scene. `requested`: the parameter `particles`, which counts the inflow, too;
+// `budget`: EmitterBudgetDef::max_particles, ignored if there are more at the start.
+inline int particle_capacity(const Domain& domain, int budget, const InitialParticles& start, int requested) {
     const bool flows_in = domain.inflow_volume > 0;
-    if (budget == 0 && !flows_in && domain.emitters.empty()) return started + room_to_pour(started);
-    return std::max({started, budget, flows_in ? requested : 0});
+    const int filling = start.filling_count();
+    if (budget == 0 && !flows_in && domain.emitters.empty())
+        return std::max(start.count(), filling + room_to_pour(filling));
+    return std::max({start.count(), budget, flows_in ? requested : filling});
 }
 
 }  // namespace slosh

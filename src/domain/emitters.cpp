@@ -72,7 +72,7 @@ Outcome EmitterSystem::check(const Emitter& e) const {
     if (!is_finite(e.centre) || !is_finite(e.direction) || !std::isfinite(e.width) || !std::isfinite(e.speed))
         return refuse("emitter: its position, direction, width and speed must be finite numbers");
     if (!(e.width > 0) || !(e.speed > 0) || !(length_of(e.direction) > 0))
-        return refuse("emitter: its width, speed and direction must not be 0");
+        return refuse("emitter: its width and speed must be above 0, its direction not 0");
     return {};
 }
 
@@ -140,6 +140,12 @@ Outcome EmitterSystem::set_user_emitters(std::span<const Emitter> emitters) {
     }
     nozzles_.resize(at);
     return result;
+}
+
+void EmitterSystem::set_volume(float volume) {
+    if (volume == volume_) return;
+    volume_ = volume;
+    for (Nozzle& nozzle : nozzles_) aim(nozzle, Emitter(nozzle.emitter));
 }
 
 void EmitterSystem::set_user_drains(std::span<const Drain> drains) {

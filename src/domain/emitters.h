@@ -56,6 +56,8 @@ public:
     // most max_user_emitters, the others are ignored. An emitter that is not finite, or without a width, speed or
     // direction, is skipped, and the result is a refusal with the reason.
     Outcome set_user_emitters(std::span<const Emitter>);
+    // The volume of a particle changed: later rows are as far apart as it needs.
+    void set_volume(float volume);
     bool emits() const { return !nozzles_.empty(); }
     // Replaces the drains of the user. At most max_user_drains, the others are ignored.
     void set_user_drains(std::span<const Drain>);

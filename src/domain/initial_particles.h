@@ -12,7 +12,12 @@ struct InitialParticles {
     std::vector<glm::vec3> position;  // m
     std::vector<glm::vec3> velocity;  // m/s
     std::vector<uint8_t> kind;        // index of the phase
+    // How many particles fill the fluid of the domain at rest. 0: those that are here. A state after pouring or erasing
+    // has more or fewer.
+    int filling = 0;
+
     int count() const { return static_cast<int>(position.size()); }
+    int filling_count() const { return filling > 0 ? filling : count(); }
 };
 
 // Distributes `count` particles evenly over the domain's fluid. Particles of mixed regions have random kinds from 0 to

@@ -40,7 +40,10 @@ Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     walls.centre += offset;
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
-    bodies_.push_back(make_body(def, dimensions_));
+    // Before those drawn, which come and go: the indices of the others stay.
+    const auto first_drawn = std::find_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return b.drawn; });
+    if (first_drawn != bodies_.end()) contacts_.clear();  // the indices of those drawn change
+    bodies_.insert(first_drawn, make_body(def, dimensions_));
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;
@@ -48,17 +51,14 @@ Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
 
 void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
     const size_t before = bodies_.size();
-    size_t count = 0;
-    for (const Body& b : bodies_)
-        if (!b.drawn) bodies_[count++] = b;
-    bodies_.resize(count);
+    std::erase_if(bodies_, [](const Body& b) { return b.drawn; });
     for (size_t i = 0; i < defs.size() && i < max_bodies; ++i) {
         bodies_.push_back(make_body(defs[i], dimensions_));
         bodies_.back().position += offset;
         bodies_.back().drawn = true;
     }
     while (force_.size() < bodies_.size()) force_.emplace_back(0), torque_.emplace_back(0);
-    if (before != bodies_.size()) contacts_.clear();  // the indices change
+    if (before != bodies_.size()) contacts_.clear();  // of bodies that are gone
 }
 
 void RigidSolver::set_grabs(std::span<const Grab> grabs) {

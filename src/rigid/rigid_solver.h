@@ -25,7 +25,8 @@ public:
     // max_bodies already. The container is at `offset`.
     Outcome add(BodyDef, glm::vec3 offset = {0, 0, 0});
     // Replaces the bodies that the user has drawn, at most max_bodies, which count apart from the others. They must be
-    // kinematic; positions are relative to the container, which is at `offset`. The others keep their order.
+    // kinematic; positions are relative to the container, which is at `offset`. They come after the others, whose
+    // indices stay.
     void set_drawn(std::span<const BodyDef>, glm::vec3 offset);
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_; }

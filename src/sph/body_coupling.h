@@ -60,7 +60,7 @@ public:
     // a bounded distance.
     void move(float dt, glm::vec3 offset, glm::vec3 velocity, ParticleArrays<D>& fluid, Jobs& jobs) {
         bodies_.move(dt, offset, velocity);
-        if (!at_rest()) update_samples(jobs);
+        if (!(samples_at_rest_ && at_rest())) update_samples(jobs);
         const float max_push = 0.1f * spacing_;  // per step: a larger push would disturb the fluid
         jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -86,7 +86,7 @@ public:
         bodies_ = current.bodies_;
         bodies_.integrate_velocities(dt, gravity);
         bodies_.move(dt, offset, velocity);
-        if (!at_rest()) update_samples(jobs);
+        if (!(samples_at_rest_ && at_rest())) update_samples(jobs);
     }
 
     // Impulse exchange with a particle: RigidSolver::exchange_impulse().
@@ -98,6 +98,7 @@ public:
     void update_samples(Jobs& jobs) {
         volume_.update(bodies_.view(), h_, jobs);
         surface_.update(bodies_.view(), volume_.lo, volume_.hi, h_, jobs);
+        samples_at_rest_ = at_rest();
     }
 
     // The fraction of a particle's neighbourhood inside bodies: sum_b V_b W_ib.
@@ -274,7 +275,7 @@ private:
     // particles in a gap between bodies or walls do not exert the whole pressure.
     static constexpr float least_filled = 0.5f;
 
-    // All bodies are kinematic and stand still, so that their samples need no update.
+    // All bodies are kinematic and stand still. Samples that were updated in such a state need no update.
     bool at_rest() const {
         const std::span<const Body> all = bodies_.view();
         return std::all_of(all.begin(), all.end(), [](const Body& b) {
@@ -291,6 +292,7 @@ private:
 
     RigidSolver bodies_;
     float spacing_, h_;
+    bool samples_at_rest_ = false;  // at_rest() when they were updated
     Kernel kernel_;
     BodyVolume<D> volume_;
     BodySurface<D> surface_;

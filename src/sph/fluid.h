@@ -25,9 +25,9 @@ public:
     [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size,
                         const KernelShape& kernel)
         : domain(at),
-          capacity(particle_capacity(at, size.budget, start.count(), size.particles)),
-          spacing(rest_lengths<D>(at, start.count(), size).spacing),
-          h(rest_lengths<D>(at, start.count(), size).h),
+          capacity(particle_capacity(at, size.budget, start, size.particles)),
+          spacing(rest_lengths<D>(at, start.filling_count(), size).spacing),
+          h(rest_lengths<D>(at, start.filling_count(), size).h),
           boundary_(kernel, h),
           initial_count_(start.count()) {
         particles.start_from(start, capacity);
@@ -77,9 +77,11 @@ public:
 
     // --- emitters and drains ---
 
-    // `volume` of a particle at rest, m^D.
+    // `volume` of a particle at rest, m^D. Emitters emit nothing before the first call.
     void set_particle_volume(float volume) {
+        if (has_inflow_) return inflow_.set_volume(volume);
         inflow_ = InflowOutflow<D>(domain, spacing, volume, h, initial_count_, capacity);
+        has_inflow_ = true;
     }
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return inflow_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain> drains) { inflow_.set_user_drains(drains); }
@@ -192,6 +194,7 @@ private:
     ParticleColumns columns_;
     InflowOutflow<D> inflow_;
     BoundaryIntegrals boundary_;
+    bool has_inflow_ = false;
     int initial_count_ = 0;
 };
 

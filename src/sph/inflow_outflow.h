@@ -30,6 +30,8 @@ public:
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
+    // Of a particle at rest, m^D.
+    void set_volume(float volume) { emitters_.set_volume(volume); }
     // Of emitted particles, m/s.
     float max_speed() const { return emitters_.max_speed(); }
 

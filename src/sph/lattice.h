@@ -29,13 +29,13 @@ float mean_spacing(float volume, int count) {
     return root;
 }
 
-// The same for a scene that starts with `initial_count` particles. If emitters add volume, `total_count` particles fill
-// the whole of it.
+// The same for a scene whose fluid `filling_count` particles fill at the start. If emitters add volume, `total_count`
+// particles fill the whole of it.
 template <int D>
-float spacing_at_rest(const Domain& domain, int initial_count, int total_count) {
+float spacing_at_rest(const Domain& domain, int filling_count, int total_count) {
     const float filled = fluid_volume(domain);
     return domain.inflow_volume > 0 ? mean_spacing<D>(filled + domain.inflow_volume, total_count)
-                                    : mean_spacing<D>(filled, initial_count);
+                                    : mean_spacing<D>(filled, filling_count);
 }
 
 // Bounds the support radius by the half extents of the container: two opposite walls must not be in one neighbourhood.
@@ -50,13 +50,13 @@ float widest_spacing(const Walls& walls, float support_in_spacings) {
     return support_within<D>(walls, 1e30f) / support_in_spacings;
 }
 
-// The spacing and the support radius, m, of a fluid with `initial_count` particles at the start.
+// The spacing and the support radius, m, of a fluid that `filling_count` particles fill (InitialParticles).
 struct RestLengths {
     float spacing, h;
 };
 template <int D>
-RestLengths rest_lengths(const Domain& domain, int initial_count, const FluidSize& size) {
-    const float spacing = std::min(spacing_at_rest<D>(domain, initial_count, size.particles),
+RestLengths rest_lengths(const Domain& domain, int filling_count, const FluidSize& size) {
+    const float spacing = std::min(spacing_at_rest<D>(domain, filling_count, size.particles),
                                    widest_spacing<D>(domain.walls, size.smoothing));
     return {spacing, support_within<D>(domain.walls, size.smoothing * spacing)};
 }

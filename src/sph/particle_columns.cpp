@@ -7,7 +7,7 @@ namespace slosh::sph {
 void ParticleColumns::add(SimdArray<float>& column, Carry carry, int capacity, float value) {
     column.assign(capacity, value);
     if (carry == Carry::always) unsorted_.assign(capacity);
-    columns_.push_back({&column, carry});
+    columns_.push_back({&column, carry, value});
 }
 
 void ParticleColumns::set_count(int count) {
@@ -22,7 +22,7 @@ void ParticleColumns::copy_slot(int from, int to) {
 
 void ParticleColumns::clear_slot(int slot) {
     for (const Column& column : columns_)
-        if (column.carry != Carry::recomputed) (*column.values)[slot] = 0;
+        if (column.carry != Carry::recomputed) (*column.values)[slot] = column.initial;
 }
 
 void ParticleColumns::gather(std::span<const uint32_t> order, Jobs& jobs) {

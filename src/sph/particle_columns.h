@@ -15,8 +15,8 @@ namespace slosh::sph {
 // The rule for a column's values when slots change.
 enum class Carry : uint8_t {
     recomputed,  // not carried along: every sub-step writes them before it reads them
-    until_sort,  // carried along by drains: needed or shown before the next sort; 0 for an emitted particle; not valid
-                 // after a sort
+    until_sort,  // carried along by drains: needed or shown before the next sort; the initial value for an emitted
+                 // particle; not valid after a sort
     always,      // the same, and reordered by a sort
 };
 
@@ -34,6 +34,7 @@ private:
     struct Column {
         SimdArray<float>* values;
         Carry carry;
+        float initial;
     };
     std::vector<Column> columns_;
     SimdArray<float> unsorted_;  // the values before a sort, where a column needs it

@@ -40,7 +40,8 @@ private:
             if (to) part = {reinterpret_cast<const T*>(to), part.size()};
         };
         ParticleView& p = view_;
-        for (auto* part : {&p.x, &p.y, &p.z, &p.vx, &p.vy, &p.vz, &p.density, &p.pressure, &p.smoothing}) move(*part);
+        for (auto* part : {&p.x, &p.y, &p.z, &p.vx, &p.vy, &p.vz, &p.density, &p.pressure, &p.smoothing, &p.neighbours})
+            move(*part);
         move(p.id), move(p.kind), move(p.bodies);
     }
 

@@ -66,7 +66,8 @@ static const char* read(std::span<const float> numbers, const Settings& settings
     const auto bodies = static_cast<size_t>(numbers[2]), count = static_cast<size_t>(numbers[3]);
     if (numbers.size() != header + bodies * numbers_per_body + count * per_particle)
         return "its particles are incomplete";
-    if (const int most = settings.max_particles(); most > 0 && static_cast<int>(count) > most)
+    const int most = settings.max_particles();
+    if (most > 0 && static_cast<int>(count) > most + room_to_pour(most))
         return "it has more particles than the page can run";
 
     out.tilt = {numbers[4], numbers[5]};
@@ -78,6 +79,7 @@ static const char* read(std::span<const float> numbers, const Settings& settings
     particles.position.assign(count, glm::vec3(0));
     particles.velocity.assign(count, glm::vec3(0));
     particles.kind.resize(count);
+    particles.filling = scene.solver.particles_in(domain);
     const auto kinds = static_cast<float>(scene.solver.kinds());
     for (size_t i = 0; i < count; ++i) {
         for (std::vector<glm::vec3>* list : {&particles.position, &particles.velocity})

@@ -27,8 +27,8 @@ public:
           def_(def),
           domain_(domain),
           jobs_(jobs),
-          layout_(lay_out_grid(def, domain, start.count())),
-          inflow_(domain, def, layout_.spacing, start.count()),
+          layout_(lay_out_grid(def, domain, start.filling_count())),
+          inflow_(domain, def, layout_.spacing, start),
           snapshots_(start),
           solids_(layout_, jobs) {
         solids_.bodies.start(domain.walls, domain.bodies);

@@ -18,11 +18,11 @@ struct PackedParticle {
 
 }  // namespace
 
-FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, int started)
+FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, const InitialParticles& start)
     : recycles_(def.budget.when_full == WhenFull::recycle),
-      limit_(particle_capacity(domain, def.budget.max_particles, started, def.particles)),
-      count_(started),
-      next_id_(static_cast<uint32_t>(started)) {
+      limit_(particle_capacity(domain, def.budget.max_particles, start, def.particles)),
+      count_(start.count()),
+      next_id_(static_cast<uint32_t>(start.count())) {
     emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
     // Some more, for removed particles that have not come back yet.
     inlet_length_ = GridInflowOutflow::inlet_length(spacing);

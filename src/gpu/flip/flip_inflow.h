@@ -17,7 +17,7 @@ namespace slosh::gpu {
 
 class FlipInflow {
 public:
-    FlipInflow(const Domain&, const FlipDef&, float spacing, int started);
+    FlipInflow(const Domain&, const FlipDef&, float spacing, const InitialParticles& start);
 
     // Room for particles: those that the scene may have, and removed ones.
     int capacity() const { return capacity_; }

@@ -21,9 +21,9 @@ constexpr float no_wall = 1e9f;  // along z in 2D, m
 
 Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const cpu::FluidSize& size,
              const KernelShape& kernel, float search, bool pushes)
-    : device(on), domain(at), capacity(particle_capacity(at, size.budget, start.count(), size.particles)) {
-    const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.count(), size)
-                                                               : cpu::rest_lengths<3>(at, start.count(), size);
+    : device(on), domain(at), capacity(particle_capacity(at, size.budget, start, size.particles)) {
+    const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.filling_count(), size)
+                                                               : cpu::rest_lengths<3>(at, start.filling_count(), size);
     spacing = spacing_at_rest, h = support;
     cells = cells_over(at.dimensions, at.walls, h * search, std::max(start.count(), 1));
     params_buffer = device.make_buffer("SPH parameters", sizeof(Params));

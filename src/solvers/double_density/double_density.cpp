@@ -26,9 +26,9 @@ public:
         : def_(def),
           domain_(domain),
           jobs_(jobs),
-          spacing_(spacing_at_rest(def, domain, start.count())),
+          spacing_(spacing_at_rest(def, domain, start.filling_count())),
           h_(DoubleDensityDef::radius_in_spacings * spacing_),
-          capacity_(std::max(particle_capacity(domain, def.budget.max_particles, start.count(), def.particles), 1)),
+          capacity_(std::max(particle_capacity(domain, def.budget.max_particles, start, def.particles), 1)),
           inflow_(domain, spacing_, start.count(), capacity_) {
         CHECK(domain.dimensions == 2, "double density relaxation is a 2D method");
         const int n = start.count();
@@ -120,8 +120,8 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    static float spacing_at_rest(const DoubleDensityDef& def, const Domain& domain, int initial_count) {
-        const int count = domain.inflow_volume > 0 ? def.particles : initial_count;
+    static float spacing_at_rest(const DoubleDensityDef& def, const Domain& domain, int filling_count) {
+        const int count = domain.inflow_volume > 0 ? def.particles : filling_count;
         const float area = (fluid_volume(domain) + domain.inflow_volume) / static_cast<float>(std::max(count, 1));
         return __builtin_sqrtf(area);
     }

@@ -23,11 +23,11 @@ public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : jobs_(jobs) {
         s_.def = def, s_.domain = domain;
-        const int capacity = particle_capacity(domain, def.budget.max_particles, start.count(), def.particles);
+        const int capacity = particle_capacity(domain, def.budget.max_particles, start, def.particles);
         s_.particles.front.start_from(start, capacity);
         s_.particles.back.resize(capacity);
         s_.particles.keep_slopes(s_.is_affine());
-        s_.layout = lay_out_grid(def, domain, start.count());
+        s_.layout = lay_out_grid(def, domain, start.filling_count());
         s_.inflow = GridInflowOutflow(domain, s_.layout.spacing, start.count(), capacity);
         const MacGrid& grid = s_.layout.grid;
         s_.faces.resize(grid, jobs_);
@@ -149,7 +149,9 @@ private:
 
     // Moves particles from crowded to sparse cells inside the fluid, by the level set of the last sub-step.
     void reseed() {
-        const Reseeding::Bounds bounds{s_.def.min_particles_per_cell, s_.def.max_particles_per_cell};
+        // A cell that gives must not be one that receives.
+        const int most = s_.def.max_particles_per_cell;
+        const Reseeding::Bounds bounds{std::min(s_.def.min_particles_per_cell, most), most};
         ++substep_index_;
         if (!bounds.any()) return;
         bool changed;

@@ -46,7 +46,7 @@ struct FlipDef {
     enum class Obstacle { none, ball, box, cylinder };
     static constexpr std::string_view obstacle_names[] = {"none", "ball", "box", "cylinder"};
 
-    int particles = 40000;         // 1 to 1e6
+    int particles = 40000;         // 1 to 4e6
     float particles_per_cell = 8;  // in fluid at rest, 4 to 64
     // 1/m3, 0 to 4e6; 4 times this many particles per volume, and cells of the edge 2 / cbrt(density): the one
     // parameter of the WebGL demo of 2016. 0: particles and particles_per_cell count instead.

@@ -37,7 +37,8 @@ void FlipDef::visit(Visitor& v) {
       density);
     budget.visit(v);
     v({.key = "min-particles-per-cell",
-       .doc = "Cells inside the fluid with fewer particles get some from crowded ones; 0: no reseeding.",
+       .doc = "Cells inside the fluid with fewer particles get some from crowded ones; 0: no reseeding. At most "
+              "`max-particles-per-cell` counts.",
        .max = 64},
       min_particles_per_cell);
     v({.key = "max-particles-per-cell",

@@ -37,10 +37,10 @@ int extrapolation_layers(const FlipDef& def, float displacement) {
     return std::min(4 + static_cast<int>(2 * stage * std::min(displacement, 100.0f)), max_extrapolation_layers);
 }
 
-GridLayout lay_out_grid(const FlipDef& def, const Domain& domain, int started) {
+GridLayout lay_out_grid(const FlipDef& def, const Domain& domain, int filling_count) {
     const bool has_inflow = domain.inflow_volume > 0;
     GridLayout layout = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
-                                     has_inflow ? def.particles : started, def.density, def.particles_per_cell);
+                                     has_inflow ? def.particles : filling_count, def.density, def.particles_per_cell);
     layout.place(domain.walls.centre);
     return layout;
 }

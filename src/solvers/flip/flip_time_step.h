@@ -23,6 +23,6 @@ constexpr int max_extrapolation_layers = 12;
 int extrapolation_layers(const FlipDef&, float displacement);
 
 // The grid of a scene that starts with so many particles, with the container where it is at the start.
-GridLayout lay_out_grid(const FlipDef&, const Domain&, int started);
+GridLayout lay_out_grid(const FlipDef&, const Domain&, int filling_count);
 
 }  // namespace slosh

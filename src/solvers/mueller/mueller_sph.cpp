@@ -20,7 +20,6 @@ public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : jobs_(jobs), s_(def, domain, start) {
         retune_scales();
-        s_.fluid.set_particle_volume(s_.phases.mass(0) / def.rest_density[0]);
         s_.fluid.reserve_search([&] {
             if constexpr (D == 2)
                 if (use_cell_pairs()) return sort(cell_search_);
@@ -115,6 +114,7 @@ private:
         const float volume = s_.def.mass > 0 ? s_.def.mass / s_.def.rest_density[0]
                                              : 1 / (sph::lattice_sum<D>(s_.fluid.spacing, s_.fluid.h, w) * scale);
         s_.phases.retune(s_.def, volume);
+        s_.fluid.set_particle_volume(s_.phases.mass(0) / s_.def.rest_density[0]);
     }
 
     int substeps_for(float dt) const {

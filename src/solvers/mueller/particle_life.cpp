@@ -114,7 +114,7 @@ void ParticleLife::compute(const ParticleLifeDef& def, const ParticleLifeView& v
     gather(view, radius, jobs);
     const ParticleLifeDef::Matrix matrix = def.effective();
     for (int row = 0; row < def.species; ++row) {
-        if (affinity_[row].size() != view.count) affinity_[row].assign(view.count);
+        if (affinity_[row].size() < view.count) affinity_[row].assign(view.count);
         for (int i = 0; i < count_; ++i)
             affinity_[row][i] = matrix[matrix_index(row, std::min<int>(kind_[i], def.species) - 1)];
     }
@@ -126,12 +126,14 @@ void ParticleLife::compute(const ParticleLifeDef& def, const ParticleLifeView& v
 // The microbes alone, in the order of their own cells.
 void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs) {
     const int dimensions = view.dimensions;
-    if (id_.size() != view.count) {
-        for (int d = 0; d < dimensions; ++d)
-            unsorted_x_[d].assign(view.count), x_[d].assign(view.count), acceleration_[d].assign(view.count);
+    if (id_.size() < view.count) {
+        for (int d = 0; d < dimensions; ++d) unsorted_x_[d].assign(view.count), x_[d].assign(view.count);
         unsorted_id_.assign(view.count), id_.assign(view.count), unsorted_kind_.assign(view.count),
             kind_.assign(view.count);
     }
+    // Drains leave gaps in the ids.
+    const int ids = view.count > 0 ? static_cast<int>(*std::max_element(view.id, view.id + view.count)) + 1 : 0;
+    for (int d = 0; d < dimensions; ++d) acceleration_[d].assign(ids);
     count_ = 0;
     for (int i = 0; i < view.count; ++i) {
         if (view.kind[i] == 0) continue;

@@ -58,7 +58,7 @@ struct ParticleLifeDef {
 struct ParticleLifeView {
     int dimensions = 2, count = 0;
     const float* x[3] = {};
-    const uint32_t* id = nullptr;  // 0..count-1
+    const uint32_t* id = nullptr;
     const uint8_t* kind = nullptr;
     glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // a box that holds nearly all of them
     float spacing = 1, support = 1;      // of the fluid, u
@@ -66,7 +66,7 @@ struct ParticleLifeView {
 
 class ParticleLife {
 public:
-    // Computes the acceleration of every particle. Allocates only the first time.
+    // Computes the acceleration of every particle. Allocates the first time, and for higher ids than before.
     void compute(const ParticleLifeDef&, const ParticleLifeView&, Jobs&);
     // By id, in u/s^2; zero for plain fluid.
     float acceleration(int axis, uint32_t id) const { return acceleration_[axis][static_cast<int>(id)]; }

@@ -15,11 +15,6 @@ public:
         sums_.resize(s.fluid.capacity);
     }
 
-    // Before run(), in a step whose viscosity is implicit.
-    void leave_out_viscosity(const State<D>& s) {
-        if (!s.phases.uniform && no_viscosity_.size() < s.fluid.capacity) no_viscosity_.assign(s.fluid.capacity);
-    }
-
     // The force on each particle, and on the bodies. Surface tension is that of SurfaceTension::find().
     void run(State<D>& s, Jobs& jobs) {
         if (s.def.adaptive) sum<true, true>(s, jobs);
@@ -35,6 +30,7 @@ private:
         const typename State<D>::Kernel kernel(h);
         const float two_mu = s.implicit ? 0 : s.two_mu_of(0);
         const float artificial = s.phases.acoustic(s.def.artificial_viscosity, 0, h);
+        if (mixed && s.implicit && no_viscosity_.size() < s.fluid.capacity) no_viscosity_.assign(s.fluid.capacity);
         using Interaction = ForceInteraction<D, mixed, adaptive>;
         const Interaction interaction{.x = p.x[0].data(),
                                       .y = p.x[1].data(),
@@ -102,7 +98,7 @@ private:
     }
 
     const float interface_energy_;   // of a flat interface for e = 1 (sph/phases.h)
-    SimdArray<float> no_viscosity_;  // zeros, by slot
+    SimdArray<float> no_viscosity_;  // zeros, by slot, where the viscosity of several phases is implicit
     sph::Sums<D> sums_;
 };
 

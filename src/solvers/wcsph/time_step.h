@@ -45,7 +45,7 @@ inline float substeps_by_stiffness(float by_sound, float by_tension) {
 // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
 inline float max_resolved_sound_speed(const WcsphDef& def, float dt, float h) {
     constexpr float sound_share = 0.7f;
-    return dt > 0 ? sound_share * sph::max_substeps * def.cfl * h / dt : 1e30f;
+    return dt > 0 ? sound_share * sph::max_substeps * share_of_step(def) * def.cfl * h / dt : 1e30f;
 }
 
 // Inside a drop with a radius of three supports, over the rest density, m2/s2.

@@ -71,6 +71,10 @@ public:
     }
 
     void set_parameters(const WcsphDef& def, const Domain& domain) override {
+        if (!(s_.def.shifting > 0) &&
+            def.shifting > 0)  // the displacements of its last time are not of these particles
+            for (SimdArray<float>& displacement : shifting_.displacement)
+                std::fill_n(displacement.data(), displacement.size(), 0.0f);
         s_.def = def;
         s_.fluid.domain.gravity = domain.gravity;
         retune_kinds();
@@ -127,7 +131,7 @@ private:
                                      .container = container,
                                      .emitter_speed = s_.fluid.max_emitter_speed(),
                                      .capillary_pressure = wcsph::capillary_pressure(s_.def, s_.fluid.h),
-                                     .resolved = wcsph::max_resolved_sound_speed(s_.def, dt, s_.fluid.h)};
+                                     .resolved = wcsph::max_resolved_sound_speed(s_.def, dt, smallest_h())};
         automatic_sound_speed_.update(dt, s_.fluid.particles, s_.fluid.domain, drive, s_.volume_at_rest);
         retune_kinds();
     }
@@ -141,12 +145,14 @@ private:
         s_.phases.fill(s_.fluid.particles.kind, s_.volume_at_rest, s_.def.artificial_viscosity, s_.fluid.h, jobs_);
     }
 
+    float smallest_h() const { return s_.def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h; }
+
     // Where explicit viscosity would need far more sub-steps than the rest, it is implicit and has no limit.
     int substeps_for(float dt) {
         const WcsphDef& def = s_.def;
         const float fastest =
             std::max({sph::max_speed(s_.fluid.particles), s_.bodies.max_speed(), s_.fluid.max_emitter_speed()});
-        const float h = def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h;
+        const float h = smallest_h();
         const float max_sound_speed = s_.phases.max_sound_speed();
         const float by_sound = wcsph::substeps_by_sound(def, dt, max_sound_speed, fastest, s_.fluid.domain.gravity, h);
         const float by_viscosity = wcsph::substeps_by_viscosity(def, dt, s_.phases.max_viscosity(), h);
@@ -157,7 +163,6 @@ private:
                                     ? static_cast<float>(def.substeps)
                                     : std::max(wcsph::substeps_by_stiffness(by_sound, by_tension), by_artificial);
         s_.implicit = by_viscosity > sph::implicit_gain * by_others;
-        if (s_.implicit) force_pass_.leave_out_viscosity(s_);
         if (def.substeps > 0) return def.substeps;
         return sph::whole_substeps(s_.implicit ? by_others : std::max(by_others, by_viscosity + by_artificial));
     }

@@ -5,6 +5,12 @@
 namespace slosh::emitter_budget_test {
 namespace {
 
+int particle_capacity(const Domain& domain, int budget, int started, int requested) {
+    InitialParticles start;
+    start.position.resize(static_cast<size_t>(started));
+    return slosh::particle_capacity(domain, budget, start, requested);
+}
+
 TEST(ParticleCapacity, LeavesRoomToPourWhereTheSceneHasNoEmitters) {
     const Domain still;
     EXPECT_EQ(particle_capacity(still, 0, 3000, 3000), 4500);

@@ -45,6 +45,18 @@ float min_distance(const std::vector<EmittedParticle>& all) {
     return min_distance;
 }
 
+TEST(EmitterSystem, EmitsAsManyParticlesAsFillTheJetAtTheirVolume) {
+    for (const int dimensions : {2, 3}) {
+        EmitterSystem emitters = emitters_in(
+            tank(dimensions,
+                 {{.centre = {0, 1, 0}, .direction = {0, -1, 0}, .width = 10 * spacing, .speed = 3, .kind = 0}}));
+        const size_t before = emit_and_move(emitters, 200, 0.002f).size();
+        emitters.set_volume(2 * volume_of_one(dimensions));
+        const size_t after = emit_and_move(emitters, 200, 0.002f).size();
+        EXPECT_NEAR(static_cast<double>(after), static_cast<double>(before) / 2, 0.1 * static_cast<double>(before));
+    }
+}
+
 TEST(EmitterSystem, RowsLeaveASlitAtRestSpacing) {
     EmitterSystem emitters = emitters_in(
         tank(2, {{.centre = {0, 1, 0}, .direction = {0.6f, -0.8f, 0}, .width = 10 * spacing, .speed = 3, .kind = 2}}));

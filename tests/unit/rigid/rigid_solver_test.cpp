@@ -317,5 +317,27 @@ TEST(RigidSolver, DrawnBodiesAreApart) {
     EXPECT_TRUE(bodies.add(make(BodyShape::ball, {0.05f, 0, 0}, {-0.3f, 0.3f, 0})).accepted);
 }
 
+// A body that is held stays in hand while the user draws and erases.
+TEST(RigidSolver, DrawingDoesNotChangeTheIndicesOfOtherBodies) {
+    RigidSolver bodies(box_tank(2, {make(BodyShape::ball, {0.1f, 0, 0}, {-0.5f, 0, 0})}));
+    BodyDef shelf = make(BodyShape::capsule, {0.5f, 0.05f, 0}, {0, -0.5f, 0});
+    shelf.period = 1;
+    const BodyDef drawn[] = {shelf, shelf};
+    bodies.set_drawn(drawn, {0, 0, 0});
+    ASSERT_TRUE(bodies.add(make(BodyShape::ball, {0.1f, 0, 0}, {0, 0, 0})).accepted);
+    ASSERT_TRUE(bodies.add(make(BodyShape::ball, {0.1f, 0, 0}, {0.5f, 0, 0})).accepted);
+    const glm::vec3 start = bodies.view()[1].position;
+    const Grab grab{.body = 1, .target = start + glm::vec3(0, 0.5f, 0)};
+    for (const size_t pieces : {2u, 1u, 0u}) {
+        bodies.set_grabs({&grab, 1});
+        bodies.set_drawn(std::span<const BodyDef>(drawn).first(pieces), {0, 0, 0});
+        for (int i = 0; i < 60; ++i) bodies.step(dt, {0, 0, 0}, {});
+    }
+    ASSERT_EQ(bodies.view().size(), 3u);
+    EXPECT_NEAR(bodies.view()[1].position.y, 0.5f, 0.02f);
+    EXPECT_EQ(bodies.view()[0].position.y, 0);
+    EXPECT_EQ(bodies.view()[2].position.y, 0);
+}
+
 }  // namespace
 }  // namespace slosh::rigid_solver_test

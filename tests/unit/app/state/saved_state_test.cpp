@@ -75,6 +75,33 @@ TEST_P(SavedStates, StartWhereTheyWereSavedAndGoOnCalmly) {
     EXPECT_LT(second.stats().max_speed, 1.5f * first_.stats().max_speed + 0.5f);
 }
 
+// After the eraser the particles are fewer than fill the tank: they are as large as before, and so is their volume.
+TEST_P(SavedStates, KeepTheSizeOfTheParticlesAfterErasing) {
+    run(first_, 60);
+    first_.update_stats();
+    const Stats stats = first_.stats();
+    const int before = first_.particles().count;
+    Drain half{.centre = (stats.lo + stats.hi) / 2.0f, .half = stats.hi - stats.lo + 1.0f};
+    half.centre.x += half.half.x;
+    first_.solver().set_user_drains({&half, 1});
+    run(first_, 1);
+    first_.solver().set_user_drains({});
+    ASSERT_LT(first_.particles().count, 0.9 * before);
+    SavedState state;
+    ASSERT_TRUE(read_state(saved(), first_.settings(), state).accepted);
+    Simulation second;
+    second.settings() = first_.settings();
+    second.start(tilt_, jobs_, &state);
+    EXPECT_EQ(second.particles().count, first_.particles().count);
+    EXPECT_EQ(second.particles().radius, first_.particles().radius);
+    EXPECT_EQ(second.particles().support, first_.particles().support);
+    EXPECT_EQ(second.particles().masses[0], first_.particles().masses[0]);
+    run(first_, 30);
+    run(second, 30);
+    first_.update_stats(), second.update_stats();
+    EXPECT_LT(second.stats().max_speed, 1.5f * first_.stats().max_speed + 0.5f);
+}
+
 INSTANTIATE_TEST_SUITE_P(Scenes, SavedStates,
                          testing::Values("blobs", "jelly", "dam-break", "boats", "fountain", "microbes",
                                          "dam-break-pcisph", "tank-3d", "flip-block", "flip-ball",
@@ -106,6 +133,12 @@ TEST_P(RefusedState, WithAMessage) {
     refused(with(particle, 100), "outside");
     refused(with(particle + 4, 99), "kind");
     first_.settings().limits.particles = 100;
+    refused(good, "more particles");
+    // A tank that was full is poured into: it has up to half as many more than may start.
+    first_.settings().limits.particles = 1000;
+    SavedState poured;
+    EXPECT_TRUE(read_state(good, first_.settings(), poured).accepted) << "1,500 particles";
+    first_.settings().limits.particles = 998;
     refused(good, "more particles");
 }
 INSTANTIATE_TEST_SUITE_P(Scenes, RefusedState, testing::Values("dam-break"));

@@ -95,6 +95,19 @@ TEST(ParticleLife, AccelerationIsTheSumOverAllPairs) {
         }
 }
 
+// Drains leave gaps: the largest id is then larger than the number of particles.
+TEST(ParticleLife, IdsMayHaveGaps) {
+    Swarm swarm(2, 300, 3, 11);
+    const ParticleLifeDef def = def_with(3, 4);
+    Jobs jobs(1);
+    ParticleLife dense, sparse;
+    dense.compute(def, swarm.view(), jobs);
+    const std::vector<uint32_t> ids = swarm.id;
+    for (uint32_t& id : swarm.id) id = 5000 + 7 * id;
+    sparse.compute(def, swarm.view(), jobs);
+    for (const uint32_t id : ids) EXPECT_EQ(sparse.acceleration(0, 5000 + 7 * id), dense.acceleration(0, id)) << id;
+}
+
 TEST(ParticleLife, SameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3}) {
         const Swarm swarm(dimensions, 3000, 5, 8);
