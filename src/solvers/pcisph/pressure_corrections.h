@@ -20,7 +20,10 @@ public:
     // fluid's height, and that of an impact. Returns the pressure per compression, Pa. `density_error` in percent.
     float update(float dt, float mean_pressure, float hydrostatic, float impact, float rest_density,
                  float density_error) {
-        const float change = std::max(mean_pressure, hydrostatic) - lasting_;
+        // A tank that is more than full is compressed whatever its stiffness: one that followed the mean pressure there
+        // would grow until the sub-steps, which have the same bound, could not follow it.
+        const float most = std::max(4 * hydrostatic, impact_);
+        const float change = std::max(std::min(mean_pressure, most), hydrostatic) - lasting_;
         lasting_ = std::max(hydrostatic, lasting_ + change * dt / ((change > 0 ? rise_time : fall_time) + dt));
         impact_ = std::max(impact, impact_ * impact_time / (impact_time + dt));
         return rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * density_error);

@@ -42,6 +42,9 @@ void expect_floor_at_rest(const char* name, int particles, float seconds) {
 TEST(WcsphFloor, LowestLayerComesToRestOffTheFloor) {
     expect_floor_at_rest("dam-break", 300, 50);
     expect_floor_at_rest("dam-break", 700, 50);
+}
+
+TEST(WcsphFloor, LowestLayerInSpaceComesToRestOffTheFloor) {
     expect_floor_at_rest("tank-3d", 1500, 15);
     expect_floor_at_rest("tank-3d", 6048, 15);
 }
