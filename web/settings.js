@@ -72,9 +72,18 @@ export class Settings {
 
   /** @param {Record<string, unknown> & {changed: string[]}} values with the keys whose values are not the scene's own */
   onReport({ changed, ...values }) {
+    const scene = this.#requested.get('scene');
+    if (scene && scene.text !== values.scene) return; // of the scene before
     this.#changed = changed;
     this.#reported = values;
     for (const [key, { replied }] of this.#requested) if (replied) this.#requested.delete(key);
+  }
+
+  /** Another scene was requested: what was changed is of the one before, but for the device. */
+  leaveScene() {
+    this.#changed = this.#changed.filter((key) => key === 'device');
+    this.#requested.clear();
+    delete this.#reported.eye;
   }
 
   /** The settings that are not the scene's own, requested ones included. @returns {TankState['settings']} */

@@ -489,6 +489,7 @@ export class SloshTank extends TankSharing {
       this.#settings.setOverride('device', device); // of the page, not of a scene
       return this.#switchModule();
     }
+    if (isScene(name)) this.#settings.leaveScene();
     this.#send('scene', name);
     for (const [key, value] of knownSettings(this)) this.#send(key, value);
   }

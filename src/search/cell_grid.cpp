@@ -6,14 +6,33 @@
 
 namespace slosh {
 
-void CellGrid::Axis::cover(float from, float to, float target_width) {
+namespace {
+
+CellAxis axis_over(float from, float to, float target_width) {
     constexpr float max_cells = 16384;  // a cell index fits 16 bits
-    lo = from;
     const float target_cells = (to - from) / target_width;
-    cells = target_cells >= 1 ? static_cast<int>(std::min(target_cells, max_cells)) : 1;
-    width = std::max((to - from) / static_cast<float>(cells), target_width);
-    inv_width = 1 / width;
-    last = static_cast<float>(cells) - 0x1p-8f;
+    const int cells = target_cells >= 1 ? static_cast<int>(std::min(target_cells, max_cells)) : 1;
+    const float width = std::max((to - from) / static_cast<float>(cells), target_width);
+    return {.lo = from,
+            .width = width,
+            .inv_width = 1 / width,
+            .last = static_cast<float>(cells) - 0x1p-8f,
+            .cells = cells};
+}
+
+}  // namespace
+
+CellAxes cover_box(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count) {
+    // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more than that.
+    const double max_cells = 16.0 * count + 65536;
+    constexpr int max_rows = 65535;  // a row fits 16 bits, too
+    CellAxes axes;
+    for (float width = radius;; width *= 2) {
+        axes.x = axis_over(lo.x, hi.x, width / CellAxes::columns_per_radius);
+        axes.y = axis_over(lo.y, hi.y, width);
+        if (dimensions == 3) axes.z = axis_over(lo.z, hi.z, width);
+        if (static_cast<double>(axes.rows()) * axes.x.cells <= max_cells && axes.rows() <= max_rows) return axes;
+    }
 }
 
 void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
@@ -21,15 +40,8 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     dimensions_ = dimensions;
     radius_ = radius;
-    // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more than that.
-    const double max_cells = 16.0 * count + 65536;
-    for (float width = radius;; width *= 2) {
-        x_.cover(lo.x, hi.x, width / columns_per_radius);
-        y_.cover(lo.y, hi.y, width);
-        if (dimensions == 3) z_.cover(lo.z, hi.z, width);
-        rows_ = y_.cells * (dimensions == 3 ? z_.cells : 1);
-        if (static_cast<double>(rows_) * x_.cells <= max_cells && rows_ <= 65535) break;
-    }
+    const CellAxes axes = cover_box(dimensions, lo, hi, radius, count);
+    x_ = axes.x, y_ = axes.y, z_ = axes.z, rows_ = axes.rows();
     order_.resize(static_cast<size_t>(count));
     starts_.resize(static_cast<size_t>(rows_) * (x_.cells + 1));
     row_start_.resize(static_cast<size_t>(rows_) + 1);

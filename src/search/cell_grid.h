@@ -35,13 +35,36 @@ namespace detail {
 inline int sort_block(int count) { return std::max(512, (count + 63) / 64); }
 }  // namespace detail
 
+// One axis of the cells over a box.
+struct CellAxis {
+    float lo = 0;                    // lower end of the box
+    float width = 1, inv_width = 1;  // of a cell
+    float last = 0;                  // largest cell coordinate
+    int cells = 1;
+
+    // Position in cells from the lower end, clamped to the box. NaN gives the last cell.
+    float cell_coord(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
+    int cell(float v) const { return index(cell_coord(v)); }
+    // The integral part of a cell coordinate. In SIMD: in wasm a scalar conversion from float must not trap and is
+    // slow.
+    static int index(float coord) { return trunc_to_int(trunc(splat(coord)))[0]; }
+};
+
+// The axes of the cells over a box for `count` particles, in 2D with one layer. `radius` > 0 is that of the search. A
+// box of any size is covered, with wider cells where it would need too many.
+struct CellAxes {
+    static constexpr int columns_per_radius = 4;
+    CellAxis x, y, z;
+    int rows() const { return y.cells * z.cells; }
+};
+CellAxes cover_box(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count);
+
 class CellGrid {
 public:
-    static constexpr int columns_per_radius = 4;
+    static constexpr int columns_per_radius = CellAxes::columns_per_radius;
     static constexpr int max_ranges = 9;
 
-    // The box must hold nearly all positions. `radius` > 0 is that of later queries, with a margin for rounding. A box
-    // of any size is covered, with wider cells where it would need too many.
+    // The box must hold nearly all positions. `radius` > 0 is that of later queries, with a margin for rounding.
     void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
                const float* z, Jobs& jobs);
 
@@ -78,27 +101,14 @@ public:
     float radius() const { return radius_; }
 
 private:
-    // The integral part of a cell coordinate. In SIMD: in wasm a scalar conversion from float must not trap and is
-    // slow.
-    static int cell_index(float coord) { return trunc_to_int(trunc(splat(coord)))[0]; }
-    struct Axis {
-        float lo = 0;                    // lower end of the box
-        float width = 1, inv_width = 1;  // of a cell
-        float last = 0;                  // largest cell coordinate
-        int cells = 1;
-        void cover(float from, float to, float target_width);
-        // Position in cells from the lower end, clamped to the box. NaN gives the last cell.
-        float cell_coord(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
-        int cell(float v) const { return cell_index(cell_coord(v)); }
-    };
-
+    static int cell_index(float coord) { return CellAxis::index(coord); }
     void count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs);
     void offset_rows();
     void scatter_to_rows(int count, Jobs& jobs);
     void sort_rows_by_column(Jobs& jobs);
     const uint32_t* starts_of_row(int row) const { return starts_.data() + static_cast<size_t>(row) * (x_.cells + 1); }
 
-    Axis x_, y_, z_;
+    CellAxis x_, y_, z_;
     int dimensions_ = 2, rows_ = 1;
     float radius_ = 1;
     std::vector<uint32_t> order_;

@@ -39,6 +39,26 @@ check('state, and a link that restores it', async ({ page, log, open, url }) => 
   assert.match((await messages(page)).join(), /state: an object/);
 });
 
+check('the state of another scene never has the settings of the one before', async ({ page }) => {
+  await addTank(page, { scene: 'honey' });
+  await callTank(page, 'set', 'gravity-y', -12);
+  await callTank(page, 'set', 'style', 'points');
+  await nextStats(page);
+  await until('both changes', async () => Object.keys((await callTank(page, 'state')).settings).length === 2);
+  const states = await page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    tank.set('linear-viscosity', 200);
+    tank.set('scene', 'jelly');
+    const states = new Set();
+    for (let frame = 0; frame < 90; frame++) {
+      states.add(JSON.stringify(tank.state));
+      await new Promise(requestAnimationFrame);
+    }
+    return [...states];
+  });
+  assert.deepEqual(states.map((state) => JSON.parse(state)), [{ scene: 'jelly', settings: {} }]);
+});
+
 check('a state with its particles, as bytes, in another tank', async ({ page, log }) => {
   await addTank(page, { scene: 'boats', particles: '900' });
   await until('waves', async () => (await callTank(page, 'stats'))?.steps > 90);

@@ -69,11 +69,12 @@ void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
     device.write(passes.buffers().removals, removals);
 }
 
-void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container, FlipSnapshots& newest) {
+void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container,
+                      std::span<const Body> bodies, FlipSnapshots& newest) {
     inlet_.advance(dt);
     if (!emitters_.emits()) return;
     const ParticleView view = newest.particles();
-    const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, {}};
+    const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, bodies};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
     const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));
     // Those to be removed count no longer.

@@ -31,7 +31,7 @@ public:
     // The drains with the container at `offset`, for all sub-steps of a step.
     void begin_step(Device&, const FlipPasses&, glm::vec3 offset);
     // Appends the particles that are emitted in a sub-step.
-    void emit(Device&, FlipPasses&, float dt, const Motion& container, FlipSnapshots&);
+    void emit(Device&, FlipPasses&, float dt, const Motion& container, std::span<const Body> bodies, FlipSnapshots&);
     // After it, and after the parameters of the sub-step: what is in an inlet zone falls freely.
     void hold_inlet(Device&, FlipPasses&, glm::vec3 gravity);
     // Between steps, when the newest one has come back: removes the particles inside drains from what is shown; the

@@ -1,46 +1,25 @@
 #include "gpu/sph/neighbour_sort.h"
 
-#include <algorithm>
-#include <cmath>
 #include <vector>
 
+#include "search/cell_grid.h"
 #include "shaders.h"
 #include "sph/lattice.h"
 
 namespace slosh::gpu::sph {
-namespace {
-
-constexpr int columns_per_radius = 4;
-
-// CellGrid::Axis::cover
-uint32_t cover(CellLayout& cells, int axis, float from, float to, float target_width) {
-    constexpr float max_cells = 16384;
-    const float target_cells = (to - from) / target_width;
-    const uint32_t count = target_cells >= 1 ? static_cast<uint32_t>(std::min(target_cells, max_cells)) : 1;
-    cells.lo[axis] = from;
-    cells.width[axis] = std::max((to - from) / static_cast<float>(count), target_width);
-    cells.inv_width[axis] = 1 / cells.width[axis];
-    cells.last[axis] = static_cast<float>(count) - 0x1p-8f;
-    return count;
-}
-
-}  // namespace
 
 CellLayout cells_over(int dimensions, const Walls& walls, float radius, int particles) {
     constexpr float cell_margin = 1.001f;  // sph::Fluid
+    using slosh::sph::half_extent;
+    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), dimensions == 3 ? half_extent(walls, 2) : 0};
     CellLayout cells;
     cells.radius = radius * cell_margin;
-    const bool is_3d = dimensions == 3;
-    using slosh::sph::half_extent;
-    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), is_3d ? half_extent(walls, 2) : 0};
-    const glm::vec3 lo = walls.centre - size, hi = walls.centre + size;
-    const double max_cells = 16.0 * particles + 65536;
-    for (float width = cells.radius;; width *= 2) {
-        cells.columns = cover(cells, 0, lo.x, hi.x, width / columns_per_radius);
-        cells.rows_y = cover(cells, 1, lo.y, hi.y, width);
-        if (is_3d) cells.rows_z = cover(cells, 2, lo.z, hi.z, width);
-        if (static_cast<double>(cells.count()) <= max_cells && cells.rows_y * cells.rows_z <= 65535) return cells;
-    }
+    const auto [x, y, z] = cover_box(dimensions, walls.centre - size, walls.centre + size, cells.radius, particles);
+    cells.lo = {x.lo, y.lo, z.lo}, cells.width = {x.width, y.width, z.width};
+    cells.inv_width = {x.inv_width, y.inv_width, z.inv_width}, cells.last = {x.last, y.last, z.last};
+    cells.columns = static_cast<uint32_t>(x.cells);
+    cells.rows_y = static_cast<uint32_t>(y.cells), cells.rows_z = static_cast<uint32_t>(z.cells);
+    return cells;
 }
 
 void CellLayout::write_to(Params& params) const {

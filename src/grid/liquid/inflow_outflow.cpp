@@ -21,10 +21,11 @@ void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
     p.set_count(remaining);
 }
 
-void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, glm::vec3 offset, bool recycles) {
+void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, glm::vec3 offset,
+                             std::span<const Body> bodies, bool recycles) {
     inlet_.advance(dt);
     if (!emitters_.emits()) return;
-    const EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, {}};
+    const EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, bodies};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
     const int before = p.count, requested = static_cast<int>(emitted.size());
     const int appended = std::min(requested, capacity_ - before);

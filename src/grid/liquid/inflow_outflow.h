@@ -29,8 +29,9 @@ public:
     // At the start of a step: removes particles inside drains; the others keep their order.
     void drain(FlipParticles&, glm::vec3 offset) const;
     // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
-    // (APIC).
-    void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, bool recycles);
+    // (APIC). None begins inside `bodies`, in world space.
+    void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies,
+              bool recycles);
     // Gives the particles in the inlet zones the velocity that they have `ahead` seconds from now, in free fall from
     // their nozzle.
     void hold_inlet(FlipParticles&, glm::vec3 gravity, float ahead) const;

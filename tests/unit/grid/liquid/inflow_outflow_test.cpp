@@ -5,6 +5,9 @@
 
 #include <set>
 
+#include "rigid/make_body.h"
+#include "support/bodies.h"
+
 namespace slosh::inflow_outflow_test {
 namespace {
 
@@ -57,7 +60,7 @@ TEST(GridInflowOutflow, EmitterFluxIsAreaTimesSpeedAndIdsAreNew) {
     p.keep_slopes(true);
     const float dt = 0.002f;
     for (int step = 0; step < 200; ++step) {
-        flow.emit(p, dt, {}, {0, 0, 0}, false);
+        flow.emit(p, dt, {}, {0, 0, 0}, {}, false);
         for (int i = 5; i < p.count; ++i) p.x[1][i] += p.v[1][i] * dt;
     }
     const double volume = (p.count - 5) * std::pow(static_cast<double>(spacing), 3);
@@ -73,6 +76,19 @@ TEST(GridInflowOutflow, EmitterFluxIsAreaTimesSpeedAndIdsAreNew) {
     }
 }
 
+TEST(GridInflowOutflow, NoParticleBeginsInsideABody) {
+    Domain domain = tank();
+    domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};
+    BodyDef def = body_def(BodyShape::box, {0.1f, 0.2f, 0.3f}, {0.1f, 1, 0});  // covers x > 0 of the nozzle
+    def.period = 1;
+    const Body rock = make_body(def, 3);
+    GridInflowOutflow flow(domain, spacing, 0, 2000);
+    FlipParticles p = row_of(0, 2000);
+    for (int step = 0; step < 20; ++step) flow.emit(p, 0.002f, {}, {0, 0, 0}, {&rock, 1}, false);
+    ASSERT_GT(p.count, 20);
+    for (int i = 0; i < p.count; ++i) EXPECT_LT(p.x[0][i], 0);
+}
+
 TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
     for (const bool recycles : {false, true}) {
         Domain domain = tank();
@@ -80,7 +96,7 @@ TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
         GridInflowOutflow flow(domain, spacing, 10, 200);
         FlipParticles p = row_of(10, 200);
         for (int step = 0; step < 100; ++step) {
-            flow.emit(p, 0.002f, {}, {0, 0, 0}, recycles);
+            flow.emit(p, 0.002f, {}, {0, 0, 0}, {}, recycles);
             ASSERT_LE(p.count, 200);
             for (int i = 0; i < p.count; ++i) p.x[1][i] += p.v[1][i] * 0.002f;
         }
