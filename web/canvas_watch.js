@@ -1,7 +1,8 @@
 // The observers of a running tank's canvas. They report to the worker: its size in device pixels, whether the page is light
 // or dark, the page's colours, and whether the canvas can be seen.
 
-import { isPageDark, pageColours, parentOf } from './page_colours.js';
+import { parentOf } from './composed_tree.js';
+import { isPageDark, pageColours } from './page_colours.js';
 
 /** Device pixels: limit of each side of the canvas. */
 export const maxSide = 8192;

@@ -5,7 +5,7 @@
 // a finger ends some seconds after its last touch, so that a tapped tank does not hold the page.
 
 import { is3d } from './catalog_keys.js';
-import { parentOf } from './page_colours.js';
+import { parentOf } from './composed_tree.js';
 
 /** `x` and `y` are from 0 to 1 across the canvas, downwards. @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 

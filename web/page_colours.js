@@ -1,6 +1,8 @@
 // The colours of the page around an element: those that its style sheets choose for the fluid, and whether it is dark, because
 // water mirrors and refracts a room that fits the page.
 
+import { parentOf } from './composed_tree.js';
+
 /** @type {CanvasRenderingContext2D | null} */
 let context = null;
 /** By the text of the colour: the few colours of a page are asked for again and again.
@@ -29,9 +31,6 @@ function rgbaOf(colour) {
   known.set(colour, result);
   return result;
 }
-
-/** What contains an element in the page as it is drawn. @param {Element} element @returns {Element | null} */
-export const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {any} */ (element.getRootNode()).host ?? null;
 
 /** The nearest opaque background of an element; without one white or black, as the page's colour scheme.
  * @param {Element} element @returns {string} a colour of CSS */

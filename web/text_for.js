@@ -1,7 +1,7 @@
 // The texts of an element in its language. Scripts that are loaded later share those of the element's class, to which a page may
 // have added its own.
 
-import { parentOf } from './page_colours.js';
+import { parentOf } from './composed_tree.js';
 
 /** @typedef {Record<string, Record<string, string>>} TextsByLanguage */
 
