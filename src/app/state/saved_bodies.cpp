@@ -3,6 +3,7 @@
 
 #include "app/state/saved_state.h"
 #include "rigid/make_body.h"
+#include "rigid/rigid_solver.h"
 
 namespace slosh {
 namespace {
@@ -33,9 +34,9 @@ void save_body(const Body& body, const Motion& container, std::span<float> out) 
 // False if no body can have these numbers.
 static bool read_body(std::span<const float> numbers, size_t index, const Domain& domain,
                       std::vector<BodyDef>& bodies) {
-    constexpr size_t motion = 14, max_bodies = 64;
+    constexpr size_t motion = 14;
     if (index >= bodies.size()) {
-        if (index >= max_bodies) return true;
+        if (index >= RigidSolver::max_bodies) return true;
         const std::span<const float> more = numbers.subspan(motion);
         const auto index_of = [](float value, int count) {
             return static_cast<int>(std::clamp(value, 0.0f, static_cast<float>(count - 1)));
