@@ -1,5 +1,5 @@
 // Friction and springs of the walls, and the repulsion of mirrors: boundary_terms in src/sph/boundary_terms.h,
-// compute_wall_force and add_mirror_repulsion in src/solvers/wcsph/wall_force.h.
+// compute_wall_force and compute_mirror_repulsion in src/solvers/wcsph/wall_force.h.
 
 // Integral of (dW/dr)/r over the half-space behind a wall: BoundaryIntegrals in src/sph/boundary_integrals.h.
 fn wall_laplacian_at(gap: f32) -> f32 {

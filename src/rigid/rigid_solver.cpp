@@ -41,9 +41,11 @@ Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
     // Before those drawn, which come and go: the indices of the others stay.
-    const auto first_drawn = std::find_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return b.drawn; });
-    if (first_drawn != bodies_.end()) contacts_.clear();  // the indices of those drawn change
-    bodies_.insert(first_drawn, make_body(def, dimensions_));
+    bodies_.push_back(make_body(def, dimensions_));
+    for (size_t i = bodies_.size() - 1; i > 0 && bodies_[i - 1].drawn; --i) {
+        std::swap(bodies_[i - 1], bodies_[i]);
+        contacts_.clear();  // the indices of those drawn change
+    }
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;

@@ -67,12 +67,13 @@ private:
             return ghost;
         };
         const auto finish = [&](int begin, int end) {
+            if (mirrors)
+                compute_mirror_repulsion<D>(s.fluid.domain.walls, s.offset, s.fluid.spacing, repulsion, p.x, s.force,
+                                            begin, end);
             for (int i = begin; i < end; ++i) {
                 float force[D] = {}, sums[D];
                 if (has_wall_force) add_wall_force(s, i, force);
-                if (mirrors)
-                    add_mirror_repulsion<D>(s.fluid.domain.walls, s.offset, s.fluid.spacing, repulsion, p.at(i).value,
-                                            force);
+                for (int d = 0; mirrors && d < D; ++d) force[d] += s.force[d][i];
                 if (!s.bodies.empty()) s.bodies.add_force(fluid, i, force);
                 for (int d = 0; has_tension && d < D; ++d) force[d] += s.tension.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = sums_.result(d)[i];

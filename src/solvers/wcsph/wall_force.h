@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 
+#include "base/simd_array.h"
 #include "solvers/wcsph/wcsph.h"
 #include "sph/boundary_terms.h"
 
@@ -15,22 +16,22 @@ namespace slosh::wcsph {
 // conserves energy, and the first layer of a fluid at rest, at half a spacing, does not feel it.
 constexpr float repulsion_reach = 0.35f, mirror_repulsion = 0.05f;
 
-// Adds it. `most`: the force at a wall, N.
+// Of the particles from `begin` to `end`. `most`: the force at a wall, N.
 template <int D>
-void add_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float most, const float (&x)[D],
-                          float (&force)[D]) {
+[[gnu::noinline]] void compute_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float most,
+                                                const SimdArray<float> (&x)[D], SimdArray<float> (&force)[D], int begin,
+                                                int end) {
     const float reach = repulsion_reach * spacing;
-    float from[D], r2 = 0;
-    for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
-    if (walls.shape == Shape::circle) {
-        const float r = __builtin_sqrtf(r2), depth = reach - (walls.half.x - r);
-        if (!(depth > 0) || !(r > 0)) return;
-        for (int d = 0; d < D; ++d) force[d] -= most * depth / reach * from[d] / r;
-        return;
-    }
-    for (int d = 0; d < D; ++d) {
-        const float depth = reach - (walls.half[d] - __builtin_fabsf(from[d]));
-        if (depth > 0) force[d] -= most * depth / reach * (from[d] < 0 ? -1.0f : 1.0f);
+    const bool round = walls.shape == Shape::circle;
+    for (int i = begin; i < end; ++i) {
+        float from[D], r2 = 0;
+        for (int d = 0; d < D; ++d) from[d] = x[d][i] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+        const float r = __builtin_sqrtf(r2);
+        for (int d = 0; d < D; ++d) {
+            const float depth = reach - (round ? walls.half.x - r : walls.half[d] - __builtin_fabsf(from[d]));
+            const float outwards = round ? from[d] / max(r, 1e-30f) : from[d] < 0 ? -1.0f : 1.0f;
+            force[d][i] = depth > 0 ? -(most * depth / reach * outwards) : 0;
+        }
     }
 }
 

@@ -12,10 +12,10 @@ struct Force3 {
 };
 
 Force3 repulsion_at(const Walls& walls, float x, float y, float z, glm::vec3 offset = {0, 0, 0}) {
-    const float at[3] = {x, y, z};
-    float force[3] = {};
-    wcsph::add_mirror_repulsion<3>(walls, offset, spacing, most, at, force);
-    return {force[0], force[1], force[2]};
+    const SimdArray<float> at[3] = {SimdArray<float>(1, x), SimdArray<float>(1, y), SimdArray<float>(1, z)};
+    SimdArray<float> force[3] = {SimdArray<float>(1), SimdArray<float>(1), SimdArray<float>(1)};
+    wcsph::compute_mirror_repulsion<3>(walls, offset, spacing, most, at, force, 0, 1);
+    return {force[0][0], force[1][0], force[2][0]};
 }
 
 const Walls box{Shape::box, {1, 1, 1}, {0, 0, 0}}, ball{Shape::circle, {1, 1, 1}, {0, 0, 0}};
