@@ -622,7 +622,8 @@ export const german = {
   'Number of particles; the grid gets finer so that the fluid volume stays the same.': 'Zahl der Teilchen; das Gitter wird so viel feiner, dass das Volumen der Flüssigkeit gleich bleibt.',
   'Number of particles in a cell of fluid at rest: fewer make a finer grid.': 'Zahl der Teilchen in einer Zelle ruhender Flüssigkeit: weniger ergeben ein feineres Gitter.',
   'Particles per m3 divided by 4; also sets the cell size 2/cbrt(density). 0: use `particles` and `particles-per-cell`.': 'Teilchen je m3 geteilt durch 4; bestimmt auch die Zellgröße 2/cbrt(density). 0: nach `particles` und `particles-per-cell`.',
-  'Cells inside the fluid with fewer particles get some from crowded ones; 0: no reseeding.': 'Zellen in der Flüssigkeit mit weniger Teilchen erhalten welche aus überfüllten; 0: kein Umverteilen.',
+  'Cells inside the fluid with fewer particles get some from crowded ones; 0: no reseeding. At most `max-particles-per-cell` counts.':
+    'Zellen in der Flüssigkeit mit weniger Teilchen erhalten welche aus überfüllten; 0: kein Umverteilen. Höchstens `max-particles-per-cell` zählt.',
   'Cells inside the fluid with more particles give some to cells with too few; 0: no reseeding.': 'Zellen in der Flüssigkeit mit mehr Teilchen geben welche an Zellen mit zu wenigen ab; 0: kein Umverteilen.',
   'Grid to particles: flip blends PIC and FLIP, apic carries the velocity gradient on each particle.': 'Vom Gitter zu den Teilchen: flip mischt PIC und FLIP, apic führt an jedem Teilchen den Geschwindigkeitsgradienten mit.',
   'Blend of PIC (0, smooths small motion) and FLIP (1, keeps it).': 'Mischung aus PIC (0, glättet kleine Bewegungen) und FLIP (1, erhält sie).',

@@ -26,27 +26,39 @@ TEST(PcisphStiffness, AnImpactLastsForATimeNotForANumberOfSteps) {
 }
 
 TEST(PcisphStiffness, RisesFasterThanItFallsByTime) {
-    constexpr float pressure = 10, full = 1000 * pressure / 0.008f;
+    constexpr float pressure = 10, hydrostatic = 3, full = 1000 * pressure / 0.008f;
     // After 0.2 s under the pressure from the start, and after 0.2 s without it from where it has settled.
     const auto risen = [](float dt, float seconds) {
         pcisph::Stiffness stiffness;
         for (int steps = static_cast<int>(seconds / dt + 0.5f); steps > 0; --steps)
-            stiffness.update(dt, pressure, 1, 0, 1000, 1);
+            stiffness.update(dt, pressure, hydrostatic, 0, 1000, 1);
         return stiffness;
     };
-    const auto rise = [&](float dt) { return risen(dt, 0.2f).update(dt, pressure, 1, 0, 1000, 1); };
+    const auto rise = [&](float dt) { return risen(dt, 0.2f).update(dt, pressure, hydrostatic, 0, 1000, 1); };
     EXPECT_GT(rise(frame), 0.5f * full);
     EXPECT_NEAR(rise(frame / 4) / rise(frame), 1, 0.1);
     const auto fallen = [&](float dt) {
         pcisph::Stiffness stiffness = risen(dt, 3);
         float last = full;
         for (int steps = static_cast<int>(0.2f / dt + 0.5f); steps > 0; --steps)
-            last = stiffness.update(dt, 0, 1, 0, 1000, 1);
+            last = stiffness.update(dt, 0, hydrostatic, 0, 1000, 1);
         return last;
     };
     EXPECT_GT(fallen(frame), 0.7f * full) << "slower than it rises";
     EXPECT_LT(fallen(frame), 0.9f * full);
     EXPECT_NEAR(fallen(frame / 4) / fallen(frame), 1, 0.1);
+}
+
+// A tank that is more than full has any mean pressure: the stiffness follows it up to that of the tank's own height.
+TEST(PcisphStiffness, IsBoundedByTheHeightOfTheFluidAndItsImpacts) {
+    const auto after_ten_seconds = [](float impact) {
+        pcisph::Stiffness stiffness;
+        float last = 0;
+        for (int step = 0; step < 600; ++step) last = stiffness.update(frame, 1e6f, 2, impact, 1000, 1);
+        return last;
+    };
+    EXPECT_NEAR(after_ten_seconds(0), 1000 * 8 / 0.008f, 1e4);
+    EXPECT_NEAR(after_ten_seconds(50), 1000 * 50 / 0.008f, 1e5);
 }
 
 }  // namespace
