@@ -71,8 +71,8 @@ public:
     }
 
     void set_parameters(const WcsphDef& def, const Domain& domain) override {
-        if (!(s_.def.shifting > 0) &&
-            def.shifting > 0)  // the displacements of its last time are not of these particles
+        // The displacements of the last time that it was on are not of these particles.
+        if (!(s_.def.shifting > 0) && def.shifting > 0)
             for (SimdArray<float>& displacement : shifting_.displacement)
                 std::fill_n(displacement.data(), displacement.size(), 0.0f);
         s_.def = def;
