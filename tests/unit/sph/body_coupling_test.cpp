@@ -39,6 +39,7 @@ double drift_beside_rock(float container_speed) {
             if (glm::length(from) < 0.22f) sum += static_cast<double>(p.vx[k]), ++counted;
         }
     }
+    EXPECT_GT(counted, 0) << "there is water beside the rock";
     return sum / std::max(counted, 1);
 }
 
