@@ -1,5 +1,5 @@
 // The forces of pressure, viscosity, artificial viscosity, interface and surface tension and the walls, and the kick at
-// the end of a sub-step. ForceInteraction in src/solvers/wcsph/interactions.h, wall_force.h,
+// the end of a sub-step. ForceInteraction in src/solvers/wcsph/interactions.h, the walls of src/solvers/wcsph/wall_force.h,
 // GradientEnergyInteraction in src/sph/surface_tension.h. `tension` and `mixed` are constants in front of this text.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
@@ -100,7 +100,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         force += wall_force(x, v, own.x, kind);
     }
     if (params.mirrors != 0u) {
-        force += mirror_repulsion(x);
+        force += repulsion_of_mirrors(x);
     }
     let a = force * params.inv_masses[kind];
     acceleration[i] = vec4f(a, 0.0);

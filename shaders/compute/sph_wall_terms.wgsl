@@ -39,9 +39,12 @@ fn wall_terms(x: vec3f) -> WallTerms {
     return WallTerms(laplacian, vec3f(0.0, 0.0, side.z), gap.z);
 }
 
-fn mirror_repulsion(x: vec3f) -> vec3f {
-    let reach = 0.35 * params.spacing;
-    let most = 0.05 * params.stiffness * params.volume / params.spacing;
+const repulsion_reach = 0.35;
+const mirror_repulsion = 0.05;
+
+fn repulsion_of_mirrors(x: vec3f) -> vec3f {
+    let reach = repulsion_reach * params.spacing;
+    let most = mirror_repulsion * params.stiffness * params.volume / params.spacing;
     let from_centre = x - params.centre;
     if (params.is_round != 0u) {
         let r = length(from_centre);

@@ -118,7 +118,7 @@ void CellGrid::sort_rows_by_column(Jobs& jobs) {
 int CellGrid::ranges_2d(float x, float y, float radius, IndexRange* out) const {
     const float height = y_.width;
     const float coord = y_.cell_coord(y);
-    const int row = cell_index(coord);
+    const int row = CellAxis::index(coord);
     const float above_row = (coord - static_cast<float>(row)) * height;
     // Distance of the three rows from the point, and half the width of the disc there.
     const Float4 distance{above_row, 0, height - above_row, 0};
@@ -159,7 +159,7 @@ int CellGrid::block_2d(float x, float y, IndexRange* out) const {
 
 int CellGrid::ranges_3d(float x, float y, float z, float radius, IndexRange* out) const {
     const float coord_y = y_.cell_coord(y), coord_z = z_.cell_coord(z);
-    const int row_y = cell_index(coord_y), row_z = cell_index(coord_z);
+    const int row_y = CellAxis::index(coord_y), row_z = CellAxis::index(coord_z);
     const float above_y = (coord_y - static_cast<float>(row_y)) * y_.width;
     const float above_z = (coord_z - static_cast<float>(row_z)) * z_.width;
     const float distance_y[] = {above_y, 0, y_.width - above_y}, distance_z[] = {above_z, 0, z_.width - above_z};
@@ -184,7 +184,7 @@ int CellGrid::ranges_3d(float x, float y, float z, float radius, IndexRange* out
 
 int CellGrid::half_stencil_ranges_2d(int slot, float x, float y, IndexRange* out) const {
     const float coord = y_.cell_coord(y);
-    const int row = cell_index(coord);
+    const int row = CellAxis::index(coord);
     out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
     if (row + 1 == y_.cells) return count;
@@ -196,7 +196,7 @@ int CellGrid::half_stencil_ranges_2d(int slot, float x, float y, IndexRange* out
 
 int CellGrid::half_stencil_ranges_3d(int slot, float x, float y, float z, IndexRange* out) const {
     const float coord_y = y_.cell_coord(y), coord_z = z_.cell_coord(z);
-    const int row_y = cell_index(coord_y), row_z = cell_index(coord_z), row = row_y + row_z * y_.cells;
+    const int row_y = CellAxis::index(coord_y), row_z = CellAxis::index(coord_z), row = row_y + row_z * y_.cells;
     out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
     const float above_y = (coord_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;

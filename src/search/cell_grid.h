@@ -101,7 +101,6 @@ public:
     float radius() const { return radius_; }
 
 private:
-    static int cell_index(float coord) { return CellAxis::index(coord); }
     void count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs);
     void offset_rows();
     void scatter_to_rows(int count, Jobs& jobs);
