@@ -88,7 +88,9 @@ function show(name) {
   cards.get(shown)?.removeAttribute('aria-current');
   const card = cards.get(name);
   card?.setAttribute('aria-current', 'page');
+  const { scrollX, scrollY } = window;
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  scrollTo(scrollX, scrollY); // the list alone moves
   shown = name;
   find('scene-title').textContent = scene.title;
   find('scene-about').textContent = scene.about;

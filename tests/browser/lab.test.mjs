@@ -38,6 +38,24 @@ for (const [width, height] of [[1280, 800], [1000, 700], [900, 600], [390, 844],
     await close();
   });
 
+for (const [width, height] of [[320, 200], [320, 256], [300, 300], [320, 420]])
+  engineTest(`a low window, as at a high zoom, scrolls, and the tank keeps a height: ${width} x ${height}`, { timeout: 60_000 }, async ({ open }) => {
+    const { page, errors, close } = await openLab(open, '?scene=blobs&particles=500', { viewport: { width: Number(width), height: Number(height) }, init: withoutHint });
+    const box = /** @type {any} */ (await page.locator('slosh-tank').boundingBox());
+    assert.ok(box.height >= 210 && box.width >= 200 && box.y >= 0, JSON.stringify(box));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'not sideways');
+    const hidden = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+    if ((await hidden()) > 0) {
+      await page.mouse.move(box.x + box.width / 2, Math.min(box.y + 50, Number(height) - 5));
+      await page.mouse.wheel(0, 1000);
+      await until('the page scrolls to its end', async () => (await hidden()) < 2);
+    }
+    const { bottom } = await page.evaluate(() => /** @type {Element} */ (document.querySelector('.caption')).getBoundingClientRect().toJSON());
+    assert.ok(bottom <= height + 1, `the caption ends at ${bottom}`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
 engineTest('the gallery shows every scene once, in groups, and that it goes on', { timeout: 60_000 }, async ({ open }) => {
   const { page, close } = await openLab(open, '', { viewport: { width: 1000, height: 700 }, init: withoutHint });
   const [groups, cards, scenes] = await page.evaluate(async () => {
