@@ -93,7 +93,13 @@ export class ElementControls {
   }
 
   hideSettings() {
+    this.leave();
     this.#settingsList?.hide();
+  }
+
+  /** Menu and help close: in another place they would be no overlays. */
+  leave() {
+    this.shadow.root.dispatchEvent(new Event('leave'));
   }
 
   /** Starts what the element has by its attributes. */

@@ -44,5 +44,6 @@ export class TankSharing extends TankProperties {
   /** Shows the tank on the whole screen, or ends that. Rejects where the browser refuses it. */
   async toggleFullscreen() {
     await (document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen());
+    if (!document.fullscreenEnabled) throw new Error('slosh: no whole screen in this browser or frame');
   }
 }

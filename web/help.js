@@ -16,6 +16,7 @@ const css = `
 }
 [part='help']::backdrop { background: rgb(10 10 24 / 50%); }
 [part='help'] h2 { margin: 0 0 10px; font-size: 18px; }
+[part='help'] h2:focus { outline: none; }
 [part='help'] dl { display: grid; grid-template-columns: auto 1fr; gap: 5px 16px; margin: 0 0 16px; }
 [part='help'] dt { font-weight: 600; }
 [part='help'] dd { margin: 0; }
@@ -50,7 +51,7 @@ export function showHelp(tank) {
   addTexts(tank, { en: flat(english), de: flat(german) });
   const dialog = document.createElement('dialog');
   dialog.setAttribute('part', 'help');
-  const title = Object.assign(document.createElement('h2'), { textContent: textFor(tank, 'helpTitle'), id: 'help-title' });
+  const title = Object.assign(document.createElement('h2'), { textContent: textFor(tank, 'helpTitle'), id: 'help-title', tabIndex: -1, autofocus: true });
   dialog.setAttribute('aria-labelledby', title.id);
   const list = document.createElement('dl');
   for (const part of [is3d(tank.scene) ? 'help3d' : 'help2d', 'helpKeys', ...(tank.controls ? ['helpPanel'] : [])])
@@ -65,9 +66,12 @@ export function showHelp(tank) {
     if (target === dialog) dialog.close(); // beside it
   });
   dialog.addEventListener('close', () => {
+    root.removeEventListener('leave', leave);
     dialog.remove();
     tank.focus({ preventScroll: true });
   });
+  const leave = () => dialog.close();
+  root.addEventListener('leave', leave);
   // Keys of the dialog are not those of the tank.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   root.append(dialog);

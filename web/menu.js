@@ -30,6 +30,8 @@ const css = `
   text-align: start;
   cursor: pointer;
 }
+/* Above the page, which a small tank would not show. */
+[part='menu-list']:popover-open { position: fixed; inset: auto; margin: 0; border: 0; max-width: calc(100vw - 16px); max-height: calc(100dvh - 16px); }
 @media (forced-colors: active) {
   [part='menu-list'] { border: 1px solid; }
   [part='menu-list'] button:focus { outline: 2px solid Highlight !important; outline-offset: -2px; }
@@ -39,6 +41,8 @@ const css = `
 const filmSeconds = 5;
 /** Milliseconds that an item shows what it has done. */
 const noteTime = 1500;
+/** Least distance to the edge of the window, in CSS pixels. */
+const edge = 8;
 
 const english = {
   pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`, loop: `Record a loop of ${filmSeconds} seconds`, sound: 'Sound on', mute: 'Sound off',
@@ -69,6 +73,14 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Below the button, or as near as the window lets the whole list be. @param {HTMLElement} button @param {HTMLElement} list */
+function place(button, list) {
+  const { bottom, right } = button.getBoundingClientRect();
+  const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ of) => Math.max(edge, Math.min(at, of - size - edge));
+  list.style.top = `${inside(bottom + 6, list.offsetHeight, innerHeight)}px`;
+  list.style.left = `${inside(right - list.offsetWidth, list.offsetWidth, document.documentElement.clientWidth)}px`;
+}
+
 /**
  * Opens the menu at each second press of its button, and now.
  * @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list empty, in the shadow tree
@@ -88,9 +100,12 @@ function toggleMenu(tank, button, list) {
   /** Ends a film. @type {AbortController | null} */
   let filming = null;
   const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ words = {}) => textFor(tank, /** @type {any} */ (name), words);
+  /** A browser without popovers keeps the list in the tank. */
+  const isAbove = 'popover' in list;
   const close = (focus = false) => {
     if (signal.aborted) return; // a later menu may be open in the same list
     list.hidden = true;
+    if (isAbove) list.hidePopover();
     filming?.abort();
     button.setAttribute('aria-expanded', 'false');
     ending.abort();
@@ -152,7 +167,7 @@ function toggleMenu(tank, button, list) {
     item('film', film),
     item('loop', (element) => film(element, true)),
     item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
-    item('screen', () => tank.toggleFullscreen()),
+    ...(document.fullscreenEnabled ? [item('screen', () => tank.toggleFullscreen())] : []),
     item('link', () => copy(tank.link)),
     item('code', () => copy(tank.embedCode())),
     item('keep', keep),
@@ -161,10 +176,21 @@ function toggleMenu(tank, button, list) {
   ];
   list.replaceChildren(...items);
   list.hidden = false;
+  if (isAbove) {
+    list.popover = 'manual';
+    list.showPopover();
+    const follow = () => place(button, list);
+    follow();
+    const size = new ResizeObserver(follow); // a note is longer than its item
+    size.observe(list);
+    signal.addEventListener('abort', () => size.disconnect(), { once: true });
+    for (const name of ['scroll', 'resize']) addEventListener(name, follow, { signal, capture: true, passive: true });
+  }
   button.setAttribute('aria-expanded', 'true');
   items[0]?.focus({ preventScroll: true });
 
   list.addEventListener('close', () => close(), { signal });
+  list.getRootNode().addEventListener('leave', () => close(), { signal });
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const at = items.findIndex((each) => each.matches(':focus'));
     const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key];

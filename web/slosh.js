@@ -113,6 +113,7 @@ export class SloshTank extends TankSharing {
   }
 
   disconnectedCallback() {
+    this.#controls.leave();
     // An element that is moved in the page is connected again before the microtask runs, and keeps its tank.
     queueMicrotask(() => {
       if (!this.isConnected) this.#stop();
