@@ -1,5 +1,6 @@
 // The settings that the panel shows first, as native inputs for keyboards and assistive technology: the panel is a picture. They
-// follow the canvas in the order of the focus, and are seen while one of them has it. Loaded with a panel.
+// follow the canvas in the order of the focus, and are seen while one of them has it. Also what the text field of the panel needs
+// on a page. Loaded with a panel.
 
 import { addStyle } from './added_style.js';
 import { addTexts, textFor } from './text_for.js';
@@ -10,17 +11,21 @@ import { addTexts, textFor } from './text_for.js';
  */
 
 const css = `
+.settings-box { position: absolute; inset: 10px; z-index: 1; container-type: inline-size; pointer-events: none; }
 [part='settings'] {
   user-select: none;
+  pointer-events: auto;
   position: absolute;
-  right: 10px;
-  bottom: 10px;
-  z-index: 1;
+  right: 0;
+  bottom: 0;
   display: grid;
-  grid-template-columns: auto 130px 8em;
+  grid-template-columns: auto minmax(60px, 130px) minmax(0, 8em);
   gap: 6px 12px;
   align-items: center;
-  max-width: calc(100% - 20px);
+  max-width: 100%;
+  max-height: 100%;
+  overflow: auto;
+  scroll-padding-block: 12px;
   padding: 12px 16px;
   box-sizing: border-box;
   border-radius: 10px;
@@ -32,6 +37,12 @@ const css = `
 [part='settings'] h3 { grid-column: 1 / -1; margin: 0; font-size: 14px; }
 [part='settings'] :is(input, select) { min-width: 0; margin: 0; font: inherit; accent-color: #2d92ff; }
 [part='settings'] :is(input, select):focus-visible { outline: 2px solid #fff; outline-offset: 2px; }
+[part='settings'] :is([type='range'], select) { width: 100%; }
+[part='settings'] :is([type='range'], output) { direction: ltr; } /* a minus is before its number, on every page */
+@container (max-width: 340px) {
+  [part='settings'] { grid-template-columns: minmax(0, 1fr) minmax(0, 7em); width: 100%; }
+  [part='settings'] label { grid-column: 1 / -1; }
+}
 canvas.draws { cursor: crosshair; }
 [part='settings'] output { font-variant-numeric: tabular-nums; }
 `;
@@ -54,8 +65,16 @@ export class SettingsList {
     this.#root.setAttribute('role', 'group');
     this.#root.setAttribute('aria-labelledby', 'settings-title');
     const { shadowRoot } = tank;
-    shadowRoot?.querySelector('[part=stage]')?.after(this.#root);
+    const box = Object.assign(document.createElement('div'), { className: 'settings-box' });
+    box.append(this.#root);
+    const stage = /** @type {HTMLElement | null | undefined} */ (shadowRoot?.querySelector('[part=stage]'));
+    stage?.after(box);
+    if (stage) serveTextField(stage);
     addStyle(this.#root, css);
+    // Firefox leaves one that is cut off at the edge of the list where it is.
+    this.#root.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && target !== this.#root) target.scrollIntoView({ block: 'nearest' });
+    });
     // Keys of an input are not those of the tank.
     this.#root.addEventListener('keydown', (event) => {
       if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
@@ -93,6 +112,7 @@ export class SettingsList {
       input = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: String(steps), step: 'any' });
       output = document.createElement('output');
       output.htmlFor.add(id);
+      output.setAttribute('aria-live', 'off'); // the slider says its value itself
     }
     input.id = id;
     input.setAttribute('aria-description', this.#texts[doc] ?? doc);
@@ -128,6 +148,7 @@ export class SettingsList {
   /** @param {Parameter} parameter @param {Element} input @param {HTMLOutputElement} output */
   #write({ key, unit }, input, output) {
     const text = `${Number(Number(this.#tank.get(key)).toPrecision(4))} ${unit}`.trim();
+    if (output.textContent === text) return;
     output.textContent = text;
     input.setAttribute('aria-valuetext', text);
   }
@@ -145,6 +166,19 @@ export class SettingsList {
       }
     }
   }
+}
+
+/** What the field that takes the text of the panel needs on a page. @param {HTMLElement} stage its parent, and that of the canvas */
+function serveTextField(stage) {
+  // Browsers scroll it into view: it is where its picture was pressed, so that no keyboard on the screen covers that.
+  stage.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
+    const field = stage.querySelector('input');
+    if (field) Object.assign(field.style, { left: `${offsetX}px`, top: `${offsetY}px` });
+  });
+  // Ends the text, not the page's dialog.
+  stage.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && event.target instanceof HTMLInputElement) event.preventDefault();
+  });
 }
 
 /** Most of a wide accepted range is of no use. @param {Parameter} parameter */

@@ -1,9 +1,9 @@
-// Menu and help: in small tanks and windows, and in pages that change.
+// Menu, help, native inputs and the text field of the panel: in small tanks and windows, in dialogs, and in pages that change.
 
 import assert from 'node:assert/strict';
 import { engineCheck as check } from './engines.mjs';
 import { until } from './harness.mjs';
-import { addTank, callTank } from './tank.mjs';
+import { addTank, callTank, nextStats } from './tank.mjs';
 
 /** @typedef {import('./harness.mjs').Page} Page */
 
@@ -97,3 +97,82 @@ check('the help begins at its title in a small window', async ({ page }) => {
   }));
   assert.deepEqual([scrolls, at, focused], [true, 0, 'help-title']);
 }, { viewport: { width: 320, height: 300 } });
+
+for (const [width, height] of [[268, 400], [300, 300], [400, 150], [800, 420]])
+  check(`the native inputs fit into a tank of ${width} x ${height}`, async ({ page }) => {
+    await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: `width: ${width}px; height: ${height}px` });
+    await until('the inputs', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelectorAll('[part=settings] :is(input, select)').length === 6));
+    const faults = await page.evaluate(() => {
+      const { tank } = /** @type {any} */ (window);
+      const root = tank.shadowRoot, list = root.querySelector('[part=settings]');
+      const isIn = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) => a.left >= b.left && a.right <= b.right + 0.5 && a.top >= b.top && a.bottom <= b.bottom + 0.5;
+      const faults = [];
+      for (const input of list.querySelectorAll('input, select')) {
+        input.focus();
+        const box = input.getBoundingClientRect();
+        if (!isIn(list.getBoundingClientRect(), tank.getBoundingClientRect())) faults.push('the list');
+        if (!isIn(box, list.getBoundingClientRect()) || root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== input) faults.push(input.id);
+        if (box.width < 50 && input.type === 'range') faults.push(`${input.id}: ${box.width} px wide`);
+      }
+      const area = list.getBoundingClientRect();
+      for (const part of list.querySelectorAll('label, output'))
+        if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth || part.getBoundingClientRect().right > area.right) faults.push(part.textContent);
+      if (list.scrollWidth > list.clientWidth) faults.push('wider than its box');
+      return faults;
+    });
+    assert.deepEqual(faults, []);
+  });
+
+check('native inputs: one change writes one value, which is not announced twice, and numbers run from left to right', async ({ page }) => {
+  await page.evaluate(() => void (document.documentElement.dir = 'rtl'));
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '' });
+  await until('the inputs', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelector('#setting-gravity-y') !== null));
+  const result = await page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    const list = tank.shadowRoot.querySelector('[part=settings]'), slider = list.querySelector('#setting-gravity-y');
+    const outputs = [...list.querySelectorAll('output')];
+    /** @type {Set<string>} */
+    const written = new Set();
+    const record = (/** @type {MutationRecord[]} */ records) => {
+      for (const { target } of records) written.add(/** @type {any} */ (target).htmlFor?.value ?? /** @type {any} */ (target).id);
+    };
+    const observer = new MutationObserver(record);
+    observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['aria-valuetext'] });
+    tank.set('gravity-y', -3);
+    while (slider.getAttribute('aria-valuetext') !== '-3 m/s²') await new Promise(requestAnimationFrame);
+    record(observer.takeRecords());
+    const live = outputs.map((output) => output.getAttribute('aria-live'));
+    return { written: [...written], live: [...new Set(live)], directions: [...new Set([slider, ...outputs].map((part) => getComputedStyle(part).direction))] };
+  });
+  assert.deepEqual(result, { written: ['setting-gravity-y'], live: ['off'], directions: ['ltr'] });
+});
+
+/** A tank whose search field is at (80, 371). @param {Page} page */
+async function addPanel(page) {
+  await addTank(page, { scene: 'dam-break', particles: '600', controls: '', style: 'width: 800px; height: 420px' });
+  await nextStats(page);
+}
+const inField = (/** @type {Page} */ page) => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input');
+
+check('Escape in a text field of the panel leaves the dialog of the page open', async ({ page }) => {
+  await addPanel(page);
+  await page.evaluate(() => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.style.cssText = 'margin: 0; border: 0; padding: 0; max-width: none; max-height: none';
+    dialog.append(/** @type {any} */ (window).tank);
+    dialog.showModal();
+  });
+  await page.mouse.click(80, 371);
+  await until('a text field', () => inField(page));
+  await page.keyboard.press('Escape');
+  await until('the canvas', async () => !(await inField(page)));
+  assert.ok(await page.evaluate(() => document.querySelector('dialog')?.open));
+});
+
+check('the focus of a text field is where it was pressed, so that no keyboard of the screen covers it', async ({ page }) => {
+  await addPanel(page);
+  await page.mouse.click(80, 371);
+  await until('a text field', () => inField(page));
+  const { x, y } = await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement.getBoundingClientRect().toJSON());
+  assert.ok(Math.abs(x - 80) < 2 && Math.abs(y - 371) < 2, `${x}, ${y}`);
+});
