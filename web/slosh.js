@@ -125,7 +125,9 @@ export class SloshTank extends TankSharing {
     if (name === 'controls') {
       if (this.#tank && (old === null) !== (value === null)) this.#restart();
     } else if (name === 'paused') {
-      if (!this.#reflecting) this.#postPaused(value !== null);
+      // A page that is morphed takes away what the element has set: the reader has not started it.
+      if (value === null && this.#waitsForUser) this.#reflectPaused(true);
+      else if (!this.#reflecting) this.#postPaused(value !== null);
     } else if (name === 'aria-label' || name === 'alt') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
     else if (name === 'poster') this.#showPoster();
@@ -150,8 +152,16 @@ export class SloshTank extends TankSharing {
 
   // --- for scripts on the page -----------------------------------------------------------------------------
 
+  /** False, as play(), ends the wait for the reader; the loss of the attribute does not. */
+  get paused() {
+    return super.paused;
+  }
+  set paused(value) {
+    this.#waitsForUser &&= Boolean(value);
+    super.paused = value;
+  }
+
   play() {
-    this.#waitsForUser = false;
     this.#started = true;
     this.#shadow.play.hidden = true;
     this.paused = false;

@@ -267,6 +267,23 @@ for (const [title, attributes, options] of /** @type {const} */ ([
     options,
   );
 
+for (const [title, attributes, options] of /** @type {const} */ ([
+  ['reduced motion', {}, { reducedMotion: 'reduce' }],
+  ['autoplay="false"', { autoplay: 'false' }, {}],
+]))
+  check(`${title}: a page that is morphed and loses the attribute \`paused\` starts nothing, paused = false does`, async ({ page }) => {
+    await addTank(page, attributes);
+    const state = () => page.evaluate(() => {
+      const { tank } = /** @type {any} */ (window);
+      return [tank.hasAttribute('paused'), !tank.shadowRoot.querySelector('[part=play]').hidden];
+    });
+    await callTank(page, 'removeAttribute', 'paused');
+    assert.deepEqual(await state(), [true, true]);
+    await page.evaluate(() => void (/** @type {any} */ (window).tank.paused = false));
+    assert.deepEqual(await state(), [false, false]);
+    await statsAfter(page, 10);
+  }, options);
+
 check('controls can be added and removed', async ({ page }) => {
   await addTank(page, { particles: '600' });
   for (const panel of [true, false]) {
