@@ -10,7 +10,8 @@ import { addNeeds, escapedHtml as escaped, frameOf } from './frame_code.js';
  * @typedef {{scene: string, settings: Record<string, string | number | boolean>, particles?: Uint8Array}} TankState
  */
 
-const settingsOf = (/** @type {TankState} */ { scene, settings }) =>
+/** Without the tool in the reader's hand: another one's first drag would draw. @param {TankState} state */
+const settingsOf = ({ scene, settings: { tool, ...settings } }) =>
   new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]);
 
 /** @param {string} page of the site @param {URLSearchParams} settings */
@@ -21,7 +22,11 @@ function addressOf(page, settings) {
 }
 
 /** The lab with the state of a tank. @param {TankState} state */
-export const linkTo = (state) => addressOf('index.html', settingsOf(state));
+export function linkTo(state) {
+  const settings = settingsOf(state);
+  if (settings.get('quality') === 'auto') settings.delete('quality'); // as the lab has it
+  return addressOf('index.html', settings);
+}
 
 /**
  * HTML that embeds a tank.

@@ -39,6 +39,19 @@ check('state, and a link that restores it', async ({ page, log, open, url }) => 
   assert.match((await messages(page)).join(), /state: an object/);
 });
 
+check('the tool of the reader is part of the state, and of no link or code', async ({ page }) => {
+  await addTank(page, { scene: 'honey', particles: '700', controls: '' });
+  await callTank(page, 'set', 'tool', 'pen');
+  await callTank(page, 'set', 'quality', 'auto');
+  await until('both', async () => Object.keys((await callTank(page, 'state')).settings).length === 3);
+  assert.equal((await callTank(page, 'state')).settings.tool, 'pen');
+  const [link, ...codes] = [await callTank(page, 'link'), await callTank(page, 'embedCode'), await callTank(page, 'embedCode', 'iframe')];
+  assert.match(link, /particles=700/);
+  for (const text of [link, ...codes]) assert.doesNotMatch(text, /tool|pen/);
+  assert.doesNotMatch(link, /quality/, 'the lab has quality=auto itself');
+  for (const text of codes) assert.match(text, /quality="?=?auto/);
+});
+
 check('the state of another scene never has the settings of the one before', async ({ page }) => {
   await addTank(page, { scene: 'honey' });
   await callTank(page, 'set', 'gravity-y', -12);
