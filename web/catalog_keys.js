@@ -111,8 +111,8 @@ export const runsOnGpu = (scene) => /^(sph|sph-3d|pcisph|flip)$/.test(sceneOf(sc
 /** Particles of a scene at the start. @param {string} scene */
 export const particlesOf = (scene) => sceneOf(scene)?.particles ?? 0;
 
-/** @param {string} name */
-export function titleOf(name) {
+/** @param {string} name @param {(english: string) => string} [translated] */
+export function titleOf(name, translated = String) {
   const scene = findScene(name) ?? catalog.scenes[0];
-  return scene ? `${scene.title}: ${scene.about}` : 'Fluid';
+  return scene ? `${translated(scene.title)}: ${translated(scene.about)}` : 'Fluid';
 }

@@ -2,6 +2,7 @@
 
 import { titleOf } from './catalog_keys.js';
 import { TankProperties } from './element_properties.js';
+import { panelTextFor } from './text_for.js';
 import { codeOf, linkTo } from './share.js';
 
 /** @typedef {import('./share.js').TankState} TankState */
@@ -19,7 +20,7 @@ export class TankSharing extends TankProperties {
 
   /** The text for readers who do not see the fluid. */
   get label() {
-    return this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(this.scene);
+    return this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(this.scene, (english) => panelTextFor(this, english));
   }
 
   /** The address of the lab with this state. */
@@ -43,7 +44,7 @@ export class TankSharing extends TankProperties {
 
   /** Shows the tank on the whole screen, or ends that. Rejects where the browser refuses it. */
   async toggleFullscreen() {
-    await (document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen());
     if (!document.fullscreenEnabled) throw new Error('slosh: no whole screen in this browser or frame');
+    await (document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen());
   }
 }

@@ -14,7 +14,11 @@ export async function panelTexts(element) {
   const own = /** @type {import('./slosh.js').SloshTank['constructor'] & {texts: Record<string, {panel?: Record<string, string>}>}} */ (element.constructor).texts;
   /** @type {Record<string, string>} */
   const all = {};
-  for (const name of new Set([language.split('-')[0] ?? '', language])) Object.assign(all, await shipped[name]?.(), own[name]?.panel);
+  for (const name of new Set([language.split('-')[0] ?? '', language])) {
+    const words = await shipped[name]?.();
+    if (words) own[name] = { ...own[name], panel: { ...words, ...own[name]?.panel } }; // for the name of the tank, too
+    Object.assign(all, own[name]?.panel);
+  }
   // An empty text would be a button without a name.
   return Object.fromEntries(Object.entries(all).filter(([, text]) => typeof text === 'string' && text !== ''));
 }

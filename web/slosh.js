@@ -7,7 +7,7 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, variantFor } from './catalog_keys.js';
 import { DeviceChoice } from './device_choice.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { ElementControls, isCompanion } from './element_controls.js';
@@ -21,7 +21,7 @@ import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
 import { canDrawInWorkers, missingFeature, threadsAllowed } from './support.js';
 import { Tank } from './tank.js';
-import { textFor } from './text_for.js';
+import { languageOf, textFor } from './text_for.js';
 import { texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
 
@@ -293,7 +293,7 @@ export class SloshTank extends TankSharing {
     this.#stopWaiting();
     this.#showPoster();
     for (const name of /** @type {const} */ (['tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
-    this.#shadow.play.setAttribute('aria-label', `${textFor(this, 'play')}: ${this.label}`);
+    this.#updateLabel();
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -362,7 +362,7 @@ export class SloshTank extends TankSharing {
         onReply: (reply) => this.#settings.onReply(reply),
         onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
       });
-      if (this.controls) this.#controls.translatePanel().catch(this.#tell('the texts of the panel'));
+      if (this.controls) this.#controls.translatePanel().then(() => this.#updateLabel()).catch(this.#tell('the texts of the panel'));
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
@@ -478,7 +478,10 @@ export class SloshTank extends TankSharing {
   }
 
   #updateLabel() {
-    this.#tank?.canvas.setAttribute('aria-label', this.label);
+    const { label, canvas } = this;
+    this.#shadow.play.setAttribute('aria-label', `${textFor(this, 'play')}: ${label}`);
+    canvas?.setAttribute('aria-label', label);
+    if (canvas) canvas.lang = label === titleOf(this.scene) ? 'en' : languageOf(this);
   }
 
   // --- settings --------------------------------------------------------------------------------------------

@@ -23,13 +23,21 @@ export function languageOf(element) {
   return '';
 }
 
+/** What the texts of the element's language have. @param {Element} element @param {(words: any) => string | undefined} read */
+function find(element, read) {
+  const texts = textsOf(element);
+  const language = languageOf(element);
+  return read(texts[language]) ?? read(texts[language.split('-')[0] ?? '']);
+}
+
+/** A text of the panel, where those of the element's language are there. @param {Element} element @param {string} english */
+export const panelTextFor = (element, english) => find(element, (words) => words?.panel?.[english]) || english;
+
 /**
  * A text in the language of the element.
  * @param {Element} element @param {string} name @param {Record<string, string>} [words] for the places
  */
 export function textFor(element, name, words = {}) {
-  const texts = textsOf(element);
-  const language = languageOf(element);
-  const text = texts[language]?.[name] ?? texts[language.split('-')[0] ?? '']?.[name] ?? texts.en?.[name] ?? name;
+  const text = find(element, (words) => words?.[name]) ?? textsOf(element).en?.[name] ?? name;
   return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
 }

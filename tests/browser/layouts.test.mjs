@@ -173,6 +173,26 @@ check('the language and the name of a tank in the shadow tree of a component', a
   assert.equal(name, 'Abspielen: Honig faltet sich');
 });
 
+check('the name of a tank without `alt`: in the language of its page where it has the texts, else marked as English', async ({ page }) => {
+  await page.evaluate(() => void (document.documentElement.lang = 'de-AT'));
+  const names = () => page.evaluate(() => {
+    const { tank } = /** @type {any} */ (window);
+    return { canvas: tank.canvas.getAttribute('aria-label'), lang: tank.canvas.lang, play: tank.shadowRoot.querySelector('[part=play]').getAttribute('aria-label') };
+  });
+  await addTank(page, { scene: 'honey', particles: '500', controls: '' });
+  const { play, canvas } = await until('German', async () => /^Honig: Visk/.test((await names()).canvas) && names());
+  assert.equal(play, `Abspielen: ${canvas}`);
+  assert.equal((await names()).lang, 'de-at');
+  assert.ok((await callTank(page, 'embedCode')).includes(`alt="${canvas}"`));
+  await callTank(page, 'remove');
+  await page.evaluate(() => void (document.documentElement.lang = 'it'));
+  await addTank(page, { scene: 'honey', particles: '500' });
+  assert.match((await names()).canvas, /^Honey: /);
+  assert.equal((await names()).lang, 'en');
+  await callTank(page, 'setAttribute', 'alt', 'Miele');
+  assert.deepEqual([(await names()).canvas, (await names()).lang], ['Miele', 'it']);
+});
+
 engineTest('sliders of an article follow what the browser restores', { timeout: 60_000 }, async ({ open }) => {
   const { page, close } = await open('/article.html');
   const value = await page.evaluate(async () => {
