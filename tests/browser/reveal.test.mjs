@@ -206,7 +206,7 @@ check('the language of the page, and texts of its own', async ({ page }) => {
 
 check('alt is the label of the canvas', async ({ page }) => {
   await addTank(page, { alt: 'Blobs in a glass' });
-  assert.ok(await page.getByLabel('Blobs in a glass').isVisible());
+  assert.ok(await page.getByRole('application', { name: 'Blobs in a glass' }).isVisible());
 });
 
 check('a long message can be read from its first line, with the content of the page', async ({ page }) => {
