@@ -107,7 +107,6 @@ export function likePlaywright(page) {
     locator: (/** @type {string} */ css) => new FirefoxLocator(page, { css: css.split(' ').at(-1) ?? css }),
     /** @param {string} role @param {{name?: string | RegExp}} [options] */
     getByRole: (role, { name } = {}) => new FirefoxLocator(page, { role, ...named(name) }),
-    getByLabel: (/** @type {string} */ name) => new FirefoxLocator(page, { css: `[aria-label=${JSON.stringify(name)}]` }),
     getByText: (/** @type {string} */ text) => new FirefoxLocator(page, { text }),
     keyboard: {
       down: (/** @type {any} */ key) => keyboard.down(key),

@@ -186,7 +186,7 @@ check('invalid values of attributes are named', async ({ page }) => {
 check('the language of the page, and texts of its own', async ({ page }) => {
   await page.evaluate(() => void (document.documentElement.lang = 'de-AT'));
   await place(page, { reveal: 'interaction' });
-  assert.ok(await page.getByLabel('Abspielen').isVisible());
+  assert.ok(await page.getByRole('button', { name: /^Abspielen: / }).isVisible());
   await page.evaluate(async () => {
     const { SloshTank } = await import(`${location.origin}/slosh.js`);
     SloshTank.texts.fr = { play: 'Lire' };
@@ -194,7 +194,7 @@ check('the language of the page, and texts of its own', async ({ page }) => {
     document.documentElement.lang = 'fr';
   });
   await place(page, { reveal: 'interaction' });
-  assert.ok(await page.getByLabel('Lire').isVisible());
+  assert.ok(await page.getByRole('button', { name: /^Lire: / }).isVisible());
   const reason = await page.evaluate(async () => {
     const scope = /** @type {any} */ (window);
     scope.WebAssembly.validate = () => false;
