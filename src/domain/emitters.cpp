@@ -51,6 +51,7 @@ bool is_buried(glm::vec3 at, const Walls& walls, int dimensions, glm::vec3 offse
 
 EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, int capacity)
     : dimensions_(domain.dimensions),
+      capacity_(capacity),
       spacing_(spacing),
       volume_(volume),
       walls_(domain.walls),
@@ -235,6 +236,13 @@ std::span<const int> EmitterSystem::oldest(std::span<const uint32_t> ids, int co
     if (count < static_cast<int>(by_age_.size()))
         std::nth_element(by_age_.begin(), by_age_.begin() + count, by_age_.end(), is_older);
     return std::span<const int>(by_age_).first(static_cast<size_t>(count));
+}
+
+EmitterSystem::Slots EmitterSystem::slots_for(size_t emitted, std::span<const uint32_t> ids, WhenFull when_full) {
+    const int total = static_cast<int>(emitted), present = static_cast<int>(ids.size());
+    Slots slots{.first_free = present, .appended = std::min(total, capacity_ - present)};
+    if (when_full == WhenFull::recycle && slots.appended < total) slots.replaced = oldest(ids, total - slots.appended);
+    return slots;
 }
 
 }  // namespace slosh

@@ -13,6 +13,7 @@
 
 #include "base/outcome.h"
 #include "domain/domain.h"
+#include "domain/emitter_budget.h"
 
 namespace slosh {
 
@@ -58,6 +59,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter>);
     // The volume of a particle changed: later rows are as far apart as it needs.
     void set_volume(float volume);
+    int capacity() const { return capacity_; }
     bool emits() const { return !nozzles_.empty(); }
     // Replaces the drains of the user. At most max_user_drains, the others are ignored.
     void set_user_drains(std::span<const Drain>);
@@ -72,6 +74,18 @@ public:
     bool is_drained(glm::vec3 at, glm::vec3 offset) const;
     // Slots of the `count` smallest ids, in any order.
     std::span<const int> oldest(std::span<const uint32_t> ids, int count);
+
+    // The slots of emitted particles: the free ones at the end, then those of the oldest particles that they replace.
+    struct Slots {
+        int first_free = 0, appended = 0;
+        std::span<const int> replaced = {};
+        int count() const { return appended + static_cast<int>(replaced.size()); }
+        int operator[](int k) const {
+            return k < appended ? first_free + k : replaced[static_cast<size_t>(k - appended)];
+        }
+    };
+    // For `emitted` particles beside those with the ids `ids`. Valid until the next call, and that of oldest().
+    Slots slots_for(size_t emitted, std::span<const uint32_t> ids, WhenFull);
 
 private:
     struct Nozzle {
@@ -90,6 +104,7 @@ private:
     bool has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions&) const;
 
     int dimensions_ = 2;
+    int capacity_ = 0;   // maximum number of particles
     float spacing_ = 1;  // of particles at rest, m
     float volume_ = 1;   // of a particle at rest, m3 (m2 in 2D)
     Walls walls_;

@@ -73,6 +73,14 @@ std::vector<glm::vec3> points_at_rest(const FluidRegion& region, const Domain& d
 
 }  // namespace
 
+uint32_t kinds_of(const Domain& domain, int kinds) {
+    uint32_t present = 0;
+    for (const FluidRegion& region : domain.fluid)
+        present |= region.kind == FluidRegion::mixed ? (1u << kinds) - 1 : 1u << region.kind;
+    for (const Emitter& emitter : domain.emitters) present |= 1u << emitter.kind;
+    return present;
+}
+
 InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint64_t seed) {
     InitialParticles out;
     Random random(seed);

@@ -20,6 +20,10 @@ struct InitialParticles {
     int filling_count() const { return filling > 0 ? filling : count(); }
 };
 
+// The kinds of fluid that the domain's regions and emitters have, bit i for kind i; a mixed region has those from 0 to
+// kinds - 1.
+uint32_t kinds_of(const Domain&, int kinds);
+
 // Distributes `count` particles evenly over the domain's fluid. Particles of mixed regions have random kinds from 0 to
 // kinds - 1.
 InitialParticles seed_particles(const Domain&, int count, int kinds, uint64_t seed);

@@ -162,11 +162,7 @@ void Scene::visit(Visitor& v) {
 uint32_t kinds_of(const Scene& scene) {
     const uint32_t every = (1u << scene.solver.kinds()) - 1;
     if (scene.solver.assigns_kinds()) return every & ~1u;
-    uint32_t kinds = 0;
-    for (const FluidRegion& region : scene.domain.fluid)
-        kinds |= region.kind == FluidRegion::mixed ? every : 1u << region.kind;
-    for (const Emitter& emitter : scene.domain.emitters) kinds |= 1u << emitter.kind;
-    return kinds;
+    return kinds_of(scene.domain, scene.solver.kinds());
 }
 
 InitialParticles start_particles(const Scene& scene) {

@@ -88,8 +88,8 @@ public:
     // With the container at `offset`. True if particles were removed or added: their number and slots have then
     // changed.
     bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }
-    bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, bool recycles) {
-        return inflow_.emit(particles, columns_, dt, container, offset, bodies, recycles);
+    bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, WhenFull when_full) {
+        return inflow_.emit(particles, columns_, dt, container, offset, bodies, when_full);
     }
     std::span<const int> hold_inlet(float ahead) { return inflow_.hold_inlet(particles, domain.gravity, ahead); }
     float max_emitter_speed() const { return inflow_.max_speed(); }

@@ -23,7 +23,6 @@ public:
     InflowOutflow(const Domain& domain, float spacing, float volume, float h, int initial_count, int capacity)
         : emitters_(domain, spacing, volume, capacity),
           h_(h),
-          capacity_(capacity),
           next_id_(static_cast<uint32_t>(initial_count)) {
         held_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
     }
@@ -54,22 +53,19 @@ public:
     // particles and their neighbours get a density ratio of 0 (unknown): otherwise the sudden density of a new row
     // would count as a compression within one sub-step.
     bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container, glm::vec3 offset,
-              std::span<const Body> bodies, bool recycles) {
+              std::span<const Body> bodies, WhenFull when_full) {
         inlet_.advance(dt);
         if (!emitters_.emits()) return false;
         const typename EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
                                                                 p.count, bodies};
         const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
         if (emitted.empty()) return false;
-        const int before = p.count, total = static_cast<int>(emitted.size());
-        const int appended = std::min(total, capacity_ - before);
-        std::span<const int> recycled;
-        if (recycles && appended < total)
-            recycled = emitters_.oldest({p.id.data(), static_cast<size_t>(before)}, total - appended);
-        p.set_count(before + appended), columns.set_count(before + appended);
+        const EmitterSystem::Slots slots =
+            emitters_.slots_for(emitted.size(), {p.id.data(), static_cast<size_t>(p.count)}, when_full);
+        p.set_count(p.count + slots.appended), columns.set_count(p.count);
         const uint32_t first_id = next_id_;
-        for (int k = 0; k < appended + static_cast<int>(recycled.size()); ++k) {
-            const int slot = k < appended ? before + k : recycled[static_cast<size_t>(k - appended)];
+        for (int k = 0; k < slots.count(); ++k) {
+            const int slot = slots[k];
             const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
             for (int d = 0; d < D; ++d) p.x[d][slot] = particle.position[d], p.v[d][slot] = particle.velocity[d];
             p.density_ratio[slot] = 0;
@@ -111,7 +107,6 @@ private:
     InletRows inlet_;        // zones as long as the support: what leaves them has all its neighbours
     std::vector<int> held_;  // slots
     float h_ = 1;            // support radius, m
-    int capacity_ = 0;       // maximum number of particles
     uint32_t next_id_ = 0;   // of the next emitted particle
 };
 

@@ -20,6 +20,14 @@ TEST(SphSupports, NamesEverythingThatNeedsTheCpu) {
     EXPECT_EQ(gpu_supports(def_of<WcsphDef>(scene), scene.domain).warning, "no shifting on the GPU");
 }
 
+TEST(SphSupports, KindsThatASceneDoesNotHaveCountForNothing) {
+    // Kind 4 of dam-break is absent; of oil-and-water it is the oil.
+    Scene scene = scene_with("dam-break", {{"viscosity-4", "10"}});
+    EXPECT_TRUE(gpu_supports(def_of<WcsphDef>(scene), scene.domain).accepted);
+    scene = scene_with("oil-and-water", {{"viscosity-4", "10"}});
+    EXPECT_EQ(gpu_supports(def_of<WcsphDef>(scene), scene.domain).warning, "no viscosity this high on the GPU");
+}
+
 TEST(SphSupports, AcceptsTheScenesThatItCanRun) {
     for (const Scene& scene : scenes()) {
         Outcome outcome = Outcome::refused("another method");

@@ -4,10 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "domain/initial_particles.h"
 #include "gpu/refusal.h"
 #include "gpu/sph/fluid.h"
 #include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/time_step.h"
+#include "sph/phases.h"
 
 namespace slosh::gpu {
 namespace {
@@ -31,9 +33,10 @@ float share_of_viscosity(const WcsphDef& def, const Domain& domain) {
     const float sound = def.sound_speed > 0 ? def.sound_speed : std::max(7.1f * fall, 0.1f);
     const float by_sound = (sound + fall) / (def.cfl * h);
     const float by_others = def.substeps > 0 ? 60 * static_cast<float>(def.substeps) : by_sound;
-    const float viscosity =
-        std::max(def.viscosity, *std::max_element(std::begin(def.other_viscosity), std::end(def.other_viscosity)));
-    return cpu::substeps_by_viscosity(1, viscosity, h) / by_others;
+    cpu::PhaseTable phases;
+    phases.present = static_cast<int>(kinds_of(domain, WcsphDef::kinds));
+    phases.retune(def.rest_density, def.other_density, def.viscosity, def.other_viscosity, sound, 0);
+    return cpu::substeps_by_viscosity(1, phases.max_viscosity(), h) / by_others;
 }
 template <int D>
 float share_of_viscosity(const PcisphDef& def, const Domain& domain) {

@@ -7,7 +7,6 @@ namespace slosh {
 GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int started, int capacity)
     : emitters_(domain, spacing, spacing * spacing * spacing, capacity),
       inlet_length_(inlet_length(spacing)),
-      capacity_(capacity),
       next_id_(static_cast<uint32_t>(started)) {}
 
 void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
@@ -22,22 +21,18 @@ void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
 }
 
 void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, glm::vec3 offset,
-                             std::span<const Body> bodies, bool recycles) {
+                             std::span<const Body> bodies, WhenFull when_full) {
     inlet_.advance(dt);
     if (!emitters_.emits()) return;
     const EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, bodies};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
-    const int before = p.count, requested = static_cast<int>(emitted.size());
-    const int appended = std::min(requested, capacity_ - before);
-    std::span<const int> replaced;
-    if (recycles && appended < requested)
-        replaced = emitters_.oldest({p.id.data(), static_cast<size_t>(before)}, requested - appended);
-    p.set_count(before + appended);
+    const EmitterSystem::Slots slots =
+        emitters_.slots_for(emitted.size(), {p.id.data(), static_cast<size_t>(p.count)}, when_full);
+    p.set_count(p.count + slots.appended);
     const uint32_t first_id = next_id_;
-    for (int n = 0; n < appended + static_cast<int>(replaced.size()); ++n) {
+    for (int n = 0; n < slots.count(); ++n) {
         const EmittedParticle& particle = emitted[static_cast<size_t>(n)];
-        const int slot = n < appended ? before + n : replaced[static_cast<size_t>(n - appended)];
-        p.put(slot, particle.position, particle.velocity, next_id(), particle.kind);
+        p.put(slots[n], particle.position, particle.velocity, next_id(), particle.kind);
     }
     inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
 }

@@ -21,7 +21,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain> drains) { emitters_.set_user_drains(drains); }
     float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
-    int capacity() const { return capacity_; }
+    int capacity() const { return emitters_.capacity(); }
     uint32_t next_id() { return next_id_++; }
 
     static float inlet_length(float spacing) { return 4 * spacing; }  // m, of the inlet zones
@@ -31,7 +31,7 @@ public:
     // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
     // (APIC). None begins inside `bodies`, in world space.
     void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies,
-              bool recycles);
+              WhenFull);
     // Gives the particles in the inlet zones the velocity that they have `ahead` seconds from now, in free fall from
     // their nozzle.
     void hold_inlet(FlipParticles&, glm::vec3 gravity, float ahead) const;
@@ -40,7 +40,6 @@ private:
     EmitterSystem emitters_;
     InletRows inlet_;
     float inlet_length_ = 0;  // m
-    int capacity_ = 0;
     uint32_t next_id_ = 0;
 };
 

@@ -139,8 +139,7 @@ private:
     }
 
     void emit(float dt, const Motion& container) {
-        const bool recycles = def_.budget.when_full == WhenFull::recycle;
-        if (inflow_.emit(front_, springs_, slots_, dt, container, obstacles_.bodies(), recycles)) count_changed();
+        if (inflow_.emit(front_, springs_, slots_, dt, container, obstacles_.bodies(), def_.budget.when_full)) count_changed();
     }
 
     void count_changed() {

@@ -34,22 +34,19 @@ bool BlobInflowOutflow::drain(BlobArrays& b, Relaxation& relaxation, Springs& sp
 }
 
 bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByPlace& slots, float dt, const Motion& container,
-                             std::span<const Body> bodies, bool recycles) {
+                             std::span<const Body> bodies, WhenFull when_full) {
     if (!emitters_.emits()) return false;
     const std::span<const EmittedParticle> emitted =
         emitters_.emit(dt, container, container.offset, {b.x.data(), b.y.data(), nullptr, b.count, bodies});
-    const int before = b.count, total = static_cast<int>(emitted.size());
-    const int appended = std::min(total, slots.capacity() - before);
-    std::span<const int> recycled;
-    if (recycles && appended < total)
-        recycled = emitters_.oldest({b.id.data(), static_cast<size_t>(before)}, total - appended);
-    for (const int slot : recycled) {
+    const EmitterSystem::Slots taken =
+        emitters_.slots_for(emitted.size(), {b.id.data(), static_cast<size_t>(b.count)}, when_full);
+    for (const int slot : taken.replaced) {
         const uint32_t place = slots.place(b.id[slot]);
         springs.remove(place), slots.free(place);
     }
-    b.set_count(before + appended);
-    for (int k = 0; k < appended + static_cast<int>(recycled.size()); ++k) {
-        const int slot = k < appended ? before + k : recycled[static_cast<size_t>(k - appended)];
+    b.set_count(b.count + taken.appended);
+    for (int k = 0; k < taken.count(); ++k) {
+        const int slot = taken[k];
         while (!slots.is_free(slots.place(next_id_))) ++next_id_;
         slots.set(slots.place(next_id_), slot);
         const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
@@ -60,7 +57,7 @@ bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByPlace& slot
         b.id[slot] = next_id_++;
     }
     b.pad();
-    return total > 0;
+    return !emitted.empty();
 }
 
 }  // namespace slosh

@@ -25,7 +25,7 @@ public:
     bool drain(BlobArrays&, Relaxation&, Springs&, SlotsByPlace&, glm::vec3 offset);
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added.
     bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>,
-              bool recycles);
+              WhenFull);
 
 private:
     EmitterSystem emitters_;

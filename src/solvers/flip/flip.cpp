@@ -53,7 +53,7 @@ public:
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             s_.place_grid(offset);
             s_.inflow.emit(s_.particles.front, sub_dt, container, offset, s_.solids.bodies.world_bodies(),
-                           s_.def.budget.when_full == WhenFull::recycle);
+                           s_.def.budget.when_full);
             s_.inflow.hold_inlet(s_.particles.front, s_.domain.gravity, -0.5f * sub_dt);
             sort_particles();
             reseed();

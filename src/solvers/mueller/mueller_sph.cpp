@@ -43,7 +43,7 @@ public:
         sub_dt_ = sub_dt * s_.def.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
             s_.fluid.emit(sub_dt_, {s_.offset, s_.wall_velocity}, s_.offset, obstacles_.bodies(),
-                          s_.def.budget.when_full == WhenFull::recycle);
+                          s_.def.budget.when_full);
             s_.fluid.hold_inlet(0);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
@@ -122,7 +122,7 @@ private:
         const float max_speed = std::max(sph::max_speed(s_.fluid.particles), s_.fluid.max_emitter_speed());
         const float speed_gain = sph::gravity_speed_gain(s_.fluid.domain.gravity, dt);
         return mueller::substeps_for(s_.def, dt, __builtin_sqrtf(s_.def.stiffness) + max_speed + speed_gain,
-                                     s_.def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h);
+                                     s_.phases.max_viscosity(), s_.def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h);
     }
 
     void advance(float dt) {

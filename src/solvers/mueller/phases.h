@@ -1,6 +1,8 @@
 // The phases (fluids) of mueller_sph: rest density, mass and viscosity. Particles of all phases have the same volume at
 // rest.
 #pragma once
+#include <algorithm>
+
 #include "domain/initial_particles.h"
 #include "solvers/mueller/mueller_sph.h"
 
@@ -37,6 +39,13 @@ public:
     float mass(uint8_t kind) const { return mass_[phase(kind)]; }
     float rest_density(uint8_t kind) const { return rest_density_[phase(kind)]; }
     float viscosity(uint8_t kind) const { return viscosity_[phase(kind)]; }
+    // Of the phases that are present.
+    float max_viscosity() const {
+        float most = 0;
+        for (int k = 0; k < MuellerSphDef::kinds; ++k)
+            if (present_ >> k & 1) most = std::max(most, viscosity_[k]);
+        return most;
+    }
 
 private:
     // With particle life, `kind` is the species, and all species are of the first phase.

@@ -15,10 +15,8 @@
 namespace slosh::mueller {
 
 // Bounds by sound and speed, by viscosity and by drag. `signal_speed`: of sound, particles and gravity together, u/s;
-// `h`: the smallest support, u.
-inline int substeps_for(const MuellerSphDef& def, float dt, float signal_speed, float h) {
-    float max_viscosity = 0;
-    for (const float nu : def.viscosity) max_viscosity = std::max(max_viscosity, nu);
+// `max_viscosity`: u2/s; `h`: the smallest support, u.
+inline int substeps_for(const MuellerSphDef& def, float dt, float signal_speed, float max_viscosity, float h) {
     const float by_sound = dt * signal_speed;
     // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
     return sph::whole_substeps(

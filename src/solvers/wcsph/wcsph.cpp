@@ -55,7 +55,7 @@ public:
         const bool leapfrog = s_.def.integrator == WcsphDef::Integrator::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
             if (s_.fluid.emit(sub_dt, container, s_.offset, s_.bodies.view(),
-                              s_.def.budget.when_full == WhenFull::recycle))
+                              s_.def.budget.when_full))
                 fill_kinds();
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));

@@ -218,5 +218,20 @@ TEST(EmitterSystem, OldestParticlesHaveTheSmallestIds) {
     EXPECT_EQ(emitters.oldest(ids, 100).size(), 7u);
 }
 
+TEST(EmitterSystem, EmittedParticlesTakeTheFreeSlotsThenThoseOfTheOldest) {
+    EmitterSystem emitters(tank(2, {}), spacing, spacing * spacing, 9);
+    const uint32_t ids[] = {17, 4, 99, 5, 12, 3, 64};
+    const auto slots_for = [&](size_t emitted, WhenFull when_full) {
+        const EmitterSystem::Slots slots = emitters.slots_for(emitted, ids, when_full);
+        std::set<int> all;
+        for (int k = 0; k < slots.count(); ++k) all.insert(slots[k]);
+        return all;
+    };
+    EXPECT_EQ(slots_for(1, WhenFull::stop), (std::set<int>{7}));
+    EXPECT_EQ(slots_for(5, WhenFull::stop), (std::set<int>{7, 8}));
+    EXPECT_EQ(slots_for(5, WhenFull::recycle), (std::set<int>{7, 8, 1, 3, 5}));
+    EXPECT_EQ(slots_for(100, WhenFull::recycle).size(), 9u) << "no slot twice";
+}
+
 }  // namespace
 }  // namespace slosh::emitters_test

@@ -60,7 +60,7 @@ TEST(GridInflowOutflow, EmitterFluxIsAreaTimesSpeedAndIdsAreNew) {
     p.keep_slopes(true);
     const float dt = 0.002f;
     for (int step = 0; step < 200; ++step) {
-        flow.emit(p, dt, {}, {0, 0, 0}, {}, false);
+        flow.emit(p, dt, {}, {0, 0, 0}, {}, WhenFull::stop);
         for (int i = 5; i < p.count; ++i) p.x[1][i] += p.v[1][i] * dt;
     }
     const double volume = (p.count - 5) * std::pow(static_cast<double>(spacing), 3);
@@ -84,19 +84,19 @@ TEST(GridInflowOutflow, NoParticleBeginsInsideABody) {
     const Body rock = make_body(def, 3);
     GridInflowOutflow flow(domain, spacing, 0, 2000);
     FlipParticles p = row_of(0, 2000);
-    for (int step = 0; step < 20; ++step) flow.emit(p, 0.002f, {}, {0, 0, 0}, {&rock, 1}, false);
+    for (int step = 0; step < 20; ++step) flow.emit(p, 0.002f, {}, {0, 0, 0}, {&rock, 1}, WhenFull::stop);
     ASSERT_GT(p.count, 20);
     for (int i = 0; i < p.count; ++i) EXPECT_LT(p.x[0][i], 0);
 }
 
 TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
-    for (const bool recycles : {false, true}) {
+    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) {
         Domain domain = tank();
         domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};
         GridInflowOutflow flow(domain, spacing, 10, 200);
         FlipParticles p = row_of(10, 200);
         for (int step = 0; step < 100; ++step) {
-            flow.emit(p, 0.002f, {}, {0, 0, 0}, {}, recycles);
+            flow.emit(p, 0.002f, {}, {0, 0, 0}, {}, when_full);
             ASSERT_LE(p.count, 200);
             for (int i = 0; i < p.count; ++i) p.x[1][i] += p.v[1][i] * 0.002f;
         }
@@ -106,7 +106,7 @@ TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
         for (int i = 0; i < p.count; ++i)
             min_id = std::min(min_id, p.id[i]), max_id = std::max(max_id, p.id[i]), ids.insert(p.id[i]);
         EXPECT_EQ(ids.size(), 200u);
-        if (recycles) {
+        if (when_full == WhenFull::recycle) {
             EXPECT_GT(max_id, 300u);
             EXPECT_EQ(max_id - min_id, 199u) << "the 200 youngest";
         } else {
