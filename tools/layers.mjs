@@ -38,7 +38,7 @@ const table = {
   'render/options': 'base',
   'render/gl': 'base',
   'render/common': 'base domain solver/views.h solver/grid_slice.h grid/mac_grid.h grid/pressure_vectors.h '
-    + 'foam/diffuse_particles.h analysis/anisotropy.h render/options render/gl',
+    + 'render/options render/gl',
 };
 const renderFeature = `${table['render/common']} render/common`;
 Object.assign(table, {

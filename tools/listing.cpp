@@ -126,8 +126,8 @@ std::string list_text() {
         Settings settings = Settings::of(scene);
         for (const ParamInfo& p : list_params(settings))
             out += "    " + std::string(p.field.key) + " = " + p.value +
-                   (p.field.unit.empty() ? "" : " " + std::string(p.field.unit)) + "   [" + range_text(p) + "]  " +
-                   std::string(p.field.doc) + "\n";
+                   (p.field.unit.empty() ? "" : " " + readable_unit(p.field.unit, scene.unit)) + "   [" +
+                   range_text(p) + "]  " + std::string(p.field.doc) + "\n";
     }
     out += "styles:";
     for (const StyleInfo& style : styles) out += " " + std::string(style.name);

@@ -90,7 +90,10 @@ std::string parameter_page() {
         "a\n"
         "part of the query of the page (`index.html?scene=blobs&particles=3000`), and `--set key=value` on the "
         "command\n"
-        "line. `u` is the length unit of a scene that does not use metres.\n\n"
+        "line; `style` is the attribute and property `render-style`, because every element has a `style`. A default is "
+        "that of\n"
+        "the first scene with the key. `u` is the length unit of the scene, metres but for blobs, `curl-disc` and "
+        "`microbes`.\n\n"
         "## Every scene\n\n" +
         table(all, SolverColumn::no, [&](const Declaration& d) { return d.solvers.size() == solvers.size(); }) +
         "\n## Several solvers\n\n"

@@ -264,7 +264,14 @@ int finish(int status) {
 constexpr char usage[] =
     "usage: slosh list [--json]\n"
     "       slosh run SCENE [--steps N | --seconds S] [--threads T] [--seed K] [--set key=value]...\n"
-    "                 [--device cpu|gpu] [--every M] [--init FILE.csv] [--dump FILE.csv] [--json]\n";
+    "                 [--device cpu|gpu] [--every M] [--init FILE.csv] [--dump FILE.csv] [--json]\n"
+    "\n"
+    "list prints the scenes, their parameters and the styles; run steps a scene.\n"
+    "  --steps, --seconds  length of the run, in display steps of 1/60 s or in seconds\n"
+    "  --every             prints a line after so many steps, and after the last\n"
+    "  --init, --dump      particles at the start and at the end: CSV with x,y[,z][,vx,vy[,vz]][,kind] in a header\n"
+    "  --json              a JSON object a line\n";
+bool asks_for_help(std::string_view text) { return text == "--help" || text == "-h" || text == "help"; }
 
 }  // namespace
 }  // namespace slosh
@@ -273,12 +280,12 @@ int main(int argc, char** argv) {
     // A closed pipe ends the program quietly, also where the parent process ignores the signal.
     std::signal(SIGPIPE, SIG_DFL);
     const std::string_view command = argc > 1 ? argv[1] : "";
-    if (command == "list") return slosh::finish(slosh::list(argc, argv));
-    if (command == "run") return slosh::finish(slosh::run(argc, argv));
-    if (command == "--help" || command == "-h" || command == "help") {
+    if (slosh::asks_for_help(command) || (argc > 2 && slosh::asks_for_help(argv[2]))) {
         std::fputs(slosh::usage, stdout);
         return slosh::finish(0);
     }
+    if (command == "list") return slosh::finish(slosh::list(argc, argv));
+    if (command == "run") return slosh::finish(slosh::run(argc, argv));
     slosh::fail(command.empty()
                     ? "expected a command: list or run"
                     : "unknown command \"" + std::string(command).substr(0, 40) + "\"; expected list or run");

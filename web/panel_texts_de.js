@@ -626,7 +626,7 @@ export const german = {
     'Zellen in der Flüssigkeit mit weniger Teilchen erhalten welche aus überfüllten; 0: kein Umverteilen. Höchstens `max-particles-per-cell` zählt.',
   'Cells inside the fluid with more particles give some to cells with too few; 0: no reseeding.': 'Zellen in der Flüssigkeit mit mehr Teilchen geben welche an Zellen mit zu wenigen ab; 0: kein Umverteilen.',
   'Grid to particles: flip blends PIC and FLIP, apic carries the velocity gradient on each particle.': 'Vom Gitter zu den Teilchen: flip mischt PIC und FLIP, apic führt an jedem Teilchen den Geschwindigkeitsgradienten mit.',
-  'Blend of PIC (0, smooths small motion) and FLIP (1, keeps it).': 'Mischung aus PIC (0, glättet kleine Bewegungen) und FLIP (1, erhält sie).',
+  'Blend of PIC (0, smooths small motion) and FLIP (1, keeps it), in 1/60 s: any number of sub-steps smooths alike.': 'Mischung aus PIC (0, glättet kleine Bewegungen) und FLIP (1, erhält sie) in 1/60 s: jede Zahl von Teilschritten glättet gleich viel.',
   'Where the pressure is 0: on the free surface (ghost fluid method), or in the centre of empty cells.': 'Wo der Druck 0 ist: auf der freien Oberfläche (Ghost-Fluid-Methode) oder in der Mitte leerer Zellen.',
   'Time integration of the particles through the grid velocity.': 'Zeitintegration der Teilchen durch die Gittergeschwindigkeit.',
   'Preconditioner of the conjugate gradients that solve for the pressure.': 'Vorkonditionierer der konjugierten Gradienten, die den Druck bestimmen.',

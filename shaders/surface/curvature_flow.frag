@@ -1,7 +1,8 @@
 #version 300 es
-// One step of screen-space curvature flow: depth changes in proportion to the mean curvature of the surface, which
-// minimises area (van der Laan, Green and Sainz, I3D 2009). The stencil spacing is `stride` pixels, so that few steps are
-// needed.
+// One step of screen-space curvature flow: depth changes in proportion to the curvature of the surface, which minimises
+// area (after van der Laan, Green and Sainz, I3D 2009). Simplified: z_xx (1 + z_y^2) + z_yy (1 + z_x^2) over
+// 1 + z_x^2 + z_y^2, without the mixed derivative and the terms of the perspective. The stencil spacing is `stride`
+// pixels, so that few steps are needed.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"

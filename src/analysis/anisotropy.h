@@ -20,6 +20,7 @@
 #include "base/simd_array.h"
 #include "domain/domain.h"
 #include "search/cell_grid.h"
+#include "solver/views.h"
 
 namespace slosh {
 

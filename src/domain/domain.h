@@ -3,10 +3,8 @@
 // Conventions: x to the right, y up, z towards the viewer. 2D scenes keep z = 0. Lengths are metres
 // unless a scene has its own unit. All positions are in world space; the walls move through it.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
-#include <span>
 #include <vector>
 
 #include "domain/rigid_body.h"
@@ -90,24 +88,6 @@ struct Domain {
 struct Motion {
     glm::vec3 offset{0, 0, 0};    // m from the rest position, at the start of the step
     glm::vec3 velocity{0, 0, 0};  // m/s, constant during the step
-};
-
-// Spray, foam and bubbles (foam/diffuse_particles.h), for drawing. Valid until their next step.
-struct DiffuseView {
-    enum Kind : uint8_t { spray, foam, bubble };
-    int count = 0;
-    std::span<const float> x, y, z;  // position, m
-    std::span<const uint8_t> kind;   // a Kind
-    std::span<const float> shown;    // the kind as drawn, which follows `kind` smoothly
-    std::span<const float> fade;     // opacity: rises from 0 after creation, falls to 0 before removal
-};
-
-// Anisotropy of each particle's neighbourhood (analysis/anisotropy.h), in the order of the particles; empty if it was
-// not requested.
-struct Ellipsoids {
-    std::span<const glm::vec3> centre;
-    // Half axes in radii of a particle inside the fluid; the longest comes first.
-    std::array<std::span<const glm::vec3>, 3> axes;
 };
 
 // Volume of the fluid at the start, m3; area in 2D, m2.

@@ -24,6 +24,7 @@
 #include "base/random.h"
 #include "domain/domain.h"
 #include "foam/potentials.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -41,7 +41,7 @@ struct Stats {
     float iterations = 0;                // per sub-step, of iterative solvers: mean over the last step
     double kinetic_energy = 0;           // J: sum of m v^2 / 2
     float mean_density_error = 0;        // mean of |density / rest density - 1|
-    float mean_compression = 0;          // the same over particles above rest density only, so without free surfaces
+    float mean_compression = 0;          // mean of max(density / rest density - 1, 0): surfaces count for nothing
     float max_speed = 0;                 // m/s
     float mean_neighbours = 0;           // 0 where the solver does not count them
     glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // m: bounding box of the particles
@@ -63,6 +63,24 @@ struct GridView {
     std::span<const float> residuals;  // relative: at the start of the last solve and after each iteration
 
     bool empty() const { return phi.empty(); }
+};
+
+// Spray, foam and bubbles (foam/diffuse_particles.h), for drawing. Valid until their next step.
+struct DiffuseView {
+    enum Kind : uint8_t { spray, foam, bubble };
+    int count = 0;
+    std::span<const float> x, y, z;  // position, m
+    std::span<const uint8_t> kind;   // a Kind
+    std::span<const float> shown;    // the kind as drawn, which follows `kind` smoothly
+    std::span<const float> fade;     // opacity: rises from 0 after creation, falls to 0 before removal
+};
+
+// Anisotropy of each particle's neighbourhood (analysis/anisotropy.h), in the order of the particles; empty if it was
+// not requested.
+struct Ellipsoids {
+    std::span<const glm::vec3> centre;
+    // Half axes in radii of a particle inside the fluid; the longest comes first.
+    std::array<std::span<const glm::vec3>, 3> axes;
 };
 
 }  // namespace slosh

@@ -21,9 +21,7 @@ public:
     InflowOutflow() = default;
     // `volume` of a particle at rest (an area in 2D), `h` the support radius.
     InflowOutflow(const Domain& domain, float spacing, float volume, float h, int initial_count, int capacity)
-        : emitters_(domain, spacing, volume, capacity),
-          h_(h),
-          next_id_(static_cast<uint32_t>(initial_count)) {
+        : emitters_(domain, spacing, volume, capacity), h_(h), next_id_(static_cast<uint32_t>(initial_count)) {
         held_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
     }
 

@@ -149,9 +149,10 @@ test('--dump and --init: a state round-trips bit by bit', () => {
   assert.equal(further[0], further[1]);
 });
 
-test('--help prints the usage', () => {
+test('--help prints the usage, after a command, too', () => {
   const { status, stdout } = run(native, '--help');
   assert.equal(status, 0);
+  for (const command of ['run', 'list']) assert.equal(run(native, command, '--help').stdout, stdout);
   for (const word of ['list', 'run SCENE', '--steps', '--seconds', '--threads', '--seed', '--set', '--every', '--init', '--dump', '--json']) {
     assert.ok(stdout.includes(word), word);
   }

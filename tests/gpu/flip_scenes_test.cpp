@@ -332,7 +332,10 @@ TEST(FlipSupport, NamesEverythingThatIsMissing) {
     const Outcome outcome = gpu_supports(def, scene.domain);
     EXPECT_FALSE(outcome.accepted);
     EXPECT_EQ(outcome.warning, "no floating bodies, no viscosity and no surface tension on the GPU");
-    EXPECT_TRUE(gpu_supports(FlipDef(), scene_with("flip-block", {}).domain).accepted);
+    scene = scene_with("flip-block", {});
+    EXPECT_TRUE(gpu_supports(FlipDef(), scene.domain).accepted);
+    const FlipDef plain{.preconditioner = Preconditioner::none};
+    EXPECT_EQ(gpu_supports(plain, scene.domain).warning, "no preconditioner but multigrid on the GPU");
 }
 
 }  // namespace

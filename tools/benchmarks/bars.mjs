@@ -22,7 +22,7 @@ export const bars = {
     twoThreads: atLeast(1.7),
     manyOverFew: atMost(1.5),
     stepsPerSecond: atLeast(60),
-    pcisphOverWcsph: atLeast(3), // less time at equal density error
+    pcisphOverWcsph: atLeast(3), // less time at equal mean compression
   },
   flip: {
     // By density: six, six, four and four times the frame rate of the old demo.

@@ -1,9 +1,9 @@
-// PCISPH against WCSPH: computing time per simulated second at the same mean density error.
+// PCISPH against WCSPH: computing time per simulated second at the same mean compression.
 
 import { bars } from './bars.mjs';
 import { list, median, sloshLines } from './interleave.mjs';
 
-/** @typedef {{setting: string, seconds: number, error: number}} Point computing time of a simulated second, and its mean density error */
+/** @typedef {{setting: string, seconds: number, error: number}} Point computing time of a simulated second, and its mean compression */
 
 /** The first scene of a solver, or none. @param {string} solver */
 export const sceneOf = (solver) => list().scenes.find((scene) => scene.solver === solver)?.name;
@@ -67,7 +67,7 @@ export async function pcisph({ quick, report, skip }) {
   if (!rounds[0]) return skip('there is no scene of the solver pcisph in `slosh list`');
   const measured = rounds.flatMap((round) => round ?? []);
   const times = measured.map(compareTimes);
-  const percent = `${(100 * times[0].error).toFixed(2)} % mean density error`;
+  const percent = `${(100 * times[0].error).toFixed(2)} % mean compression`;
   report({ name: `pcisph, a simulated second at ${percent}`, value: median(times.map((time) => time.pcisph)), unit: 's' });
   report({ name: `wcsph, a simulated second at ${percent}`, value: median(times.map((time) => time.wcsph)), unit: 's' });
   report({

@@ -110,11 +110,11 @@ function plots(series, comparison) {
   }
   if (comparison) {
     made.push({
-      file: 'pcisph.svg', alt: 'Computing time per simulated second against density error, PCISPH and WCSPH',
+      file: 'pcisph.svg', alt: 'Computing time per simulated second against mean compression, PCISPH and WCSPH',
       spec: {
-        title: 'What a simulated second costs at a density error',
+        title: 'What a simulated second costs at a mean compression',
         about: `Dam break, ${comparison.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
-        x: { label: 'mean density error, %', log: true }, y: { label: 'time for a simulated second, s', log: true }, legend: 'right',
+        x: { label: 'mean compression, %', log: true }, y: { label: 'time for a simulated second, s', log: true }, legend: 'right',
         series: (/** @type {const} */ (['wcsph', 'pcisph'])).map((name) => ({
           name: `${name}, by ${name === 'wcsph' ? 'speed of sound' : 'required error'}`,
           points: comparison[name].map(({ error, seconds }) => [100 * error, seconds]),
@@ -153,7 +153,7 @@ function writePage(generated) {
 function costFigure(comparison) {
   const { ratio, error } = compareTimes(comparison);
   return {
-    check: 'time for a simulated second, wcsph over pcisph at equal density error', solver: `2D, ${comparison.particles.toLocaleString('en')} particles`,
+    check: 'time for a simulated second, wcsph over pcisph at equal mean compression', solver: `2D, ${comparison.particles.toLocaleString('en')} particles`,
     figure: ratio, reference: 'wcsph', least: bars.sph.pcisphOverWcsph.bar, most: null, note: `at ${(100 * error).toFixed(2)} %`,
   };
 }

@@ -16,6 +16,7 @@ Outcome gpu_supports(const FlipDef& def, const Domain& domain) {
     if (def.viscosity > 0) missing.emplace_back("viscosity");
     if (def.surface_tension > 0) missing.emplace_back("surface tension");
     if (def.min_particles_per_cell > 0 && def.max_particles_per_cell > 0) missing.emplace_back("reseeding");
+    if (def.preconditioner != Preconditioner::multigrid) missing.emplace_back("preconditioner but multigrid");
     if (domain.drains.size() > max_drains) missing.push_back("more than " + std::to_string(max_drains) + " drains");
     return refuse_on_gpu(missing);
 }

@@ -9,6 +9,7 @@
 #include "render/options/render_settings.h"
 #include "render/options/water_settings.h"
 #include "solver/grid_slice.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -139,7 +139,8 @@ private:
     }
 
     void emit(float dt, const Motion& container) {
-        if (inflow_.emit(front_, springs_, slots_, dt, container, obstacles_.bodies(), def_.budget.when_full)) count_changed();
+        if (inflow_.emit(front_, springs_, slots_, dt, container, obstacles_.bodies(), def_.budget.when_full))
+            count_changed();
     }
 
     void count_changed() {

@@ -24,8 +24,7 @@ public:
     // removed.
     bool drain(BlobArrays&, Relaxation&, Springs&, SlotsByPlace&, glm::vec3 offset);
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added.
-    bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>,
-              WhenFull);
+    bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>, WhenFull);
 
 private:
     EmitterSystem emitters_;

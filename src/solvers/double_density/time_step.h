@@ -11,7 +11,8 @@ namespace slosh {
 // these values one sub-step lets fluid at rest boil. And no wall may sweep up a dense layer of particles within a
 // sub-step, which would fly off at many times its speed.
 //
-// So does fluid that weighs more, or has more neighbours: each adds to what a particle is displaced by, and loses.
+// Fluid that weighs more, or has more neighbours, needs more sub-steps, too: each adds to what a particle is displaced
+// by, and loses.
 //
 // `fineness`: the original's h over this one; `gravity`: its strength, units/s2; `max_displacement`: of a particle
 // relative to the container in dt, in h.

@@ -48,7 +48,10 @@ void FlipDef::visit(Visitor& v) {
     v({.key = "transfer",
        .doc = "Grid to particles: flip blends PIC and FLIP, apic carries the velocity gradient on each particle."},
       transfer, transfer_names);
-    v({.key = "flip", .doc = "Blend of PIC (0, smooths small motion) and FLIP (1, keeps it)."}, flip);
+    v({.key = "flip",
+       .doc = "Blend of PIC (0, smooths small motion) and FLIP (1, keeps it), in 1/60 s: any number of sub-steps "
+              "smooths alike."},
+      flip);
     v({.key = "surface",
        .doc = "Where the pressure is 0: on the free surface (ghost fluid method), or in the centre of empty cells."},
       surface, surface_names);

@@ -122,7 +122,8 @@ private:
         const float max_speed = std::max(sph::max_speed(s_.fluid.particles), s_.fluid.max_emitter_speed());
         const float speed_gain = sph::gravity_speed_gain(s_.fluid.domain.gravity, dt);
         return mueller::substeps_for(s_.def, dt, __builtin_sqrtf(s_.def.stiffness) + max_speed + speed_gain,
-                                     s_.phases.max_viscosity(), s_.def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h);
+                                     s_.phases.max_viscosity(),
+                                     s_.def.adaptive ? s_.fluid.h * s_.smoothing.min_h_scale() : s_.fluid.h);
     }
 
     void advance(float dt) {

@@ -3,8 +3,8 @@
 // Solenthaler & Pajarola 2009. A sub-step predicts the positions, measures the density error there, corrects the
 // pressures by delta times the error, and repeats:
 //
-//   x* = x + dt^2 F(p) / m,   p_i += delta (rho*_i / rho_0 - 1), never below 0,   F_ij = -V_0^2 (p_i + p_j) grad W_ij
-//   delta = rho_0 / (2 dt^2 V_0^2 sum_j |grad W_0j|^2)   of a particle inside a lattice, where sum_j grad W_0j = 0
+//   x* = x + dt v + dt^2 F(p) / m,   p_i += delta (rho*_i / rho_0 - 1), never below 0,   F_ij = -V_0^2 (p_i + p_j) grad
+//   W_ij delta = rho_0 / (2 dt^2 V_0^2 sum_j |grad W_0j|^2)   of a particle inside a lattice, where sum_j grad W_0j = 0
 //
 // Neighbours and kernel gradients are those at the start of the sub-step. Deviations from the paper:
 //

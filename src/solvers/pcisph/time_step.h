@@ -22,7 +22,7 @@ constexpr float pressure_limit = 0.4f;  // of dt sqrt(p / rho) / h
 // Fewer than the last ones only if far fewer are needed: a change of the sub-step pushes the fluid a little.
 constexpr int steady_substeps(int needed, int last) { return needed > last || 5 * needed < 3 * last ? needed : last; }
 
-// What an impact will do to the pressure is known before it: the square of the mean speed relative to the container,
+// What an impact will do to the pressure is known before it: the mean square speed relative to the container,
 // and ten times that of the container's latest blow, m2/s2. Without it the fluid is too soft for a block that falls or
 // a container that is jerked, and what compresses it comes back as more energy than went in.
 class ImpactPressure {

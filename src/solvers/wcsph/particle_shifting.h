@@ -17,7 +17,7 @@ public:
     // By slot, 1 at first: what the divergence of the positions over D lacks to that of a neighbourhood which counts as
     // full, as of the last find(), and of this one; above 0 at a flat surface, where it is 0.62 to 0.66. Small voids
     // between moving particles count as full.
-    SimdArray<float> openness, next_openness;
+    SimdArray<float> divergence_deficit, next_divergence_deficit;
 
     // `distance` (m) is that of a gradient of 1/h; `volume` that of a particle at rest. Memory is allocated for
     // `capacity` particles.

@@ -22,8 +22,8 @@ public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : jobs_(jobs), s_(def, domain, start) {
         s_.fluid.add(shifting_.displacement, sph::Carry::until_sort);
-        s_.fluid.add(shifting_.openness, sph::Carry::always, 1);
-        s_.fluid.add(shifting_.next_openness, sph::Carry::recomputed);
+        s_.fluid.add(shifting_.divergence_deficit, sph::Carry::always, 1);
+        s_.fluid.add(shifting_.next_divergence_deficit, sph::Carry::recomputed);
         if (def.adaptive) {
             const float widest = sph::support_within<D>(domain.walls, max_support_scale * s_.fluid.h);
             s_.smoothing.start(s_.fluid,
@@ -54,9 +54,7 @@ public:
         s_.sub_dt = sub_dt;
         const bool leapfrog = s_.def.integrator == WcsphDef::Integrator::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
-            if (s_.fluid.emit(sub_dt, container, s_.offset, s_.bodies.view(),
-                              s_.def.budget.when_full))
-                fill_kinds();
+            if (s_.fluid.emit(sub_dt, container, s_.offset, s_.bodies.view(), s_.def.budget.when_full)) fill_kinds();
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);

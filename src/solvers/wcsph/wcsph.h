@@ -9,7 +9,8 @@
 // With `shifting`, particles also move down the concentration gradient, without a change of velocity (Lind et al. 2012;
 // Sun et al. 2017):
 //
-//   dx_i = -shifting |v|rms dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
+//   dx_i = -shifting |v|rms dt h V_0 sum_j (1 + 0.2 (W_ij / W(dx))^4) grad W_ij, at most 0.1 dx, not near a free
+//   surface
 //
 // Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
 // viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.

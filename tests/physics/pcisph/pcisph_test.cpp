@@ -61,16 +61,15 @@ TEST(PcisphPhysics, TanksOfManySizesStayAtRest) {
 TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);
-        def_of<PcisphDef>(scene).no_slip = 0.5f;               // the bed of the experiment slows the tip
-        def_of<PcisphDef>(scene).artificial_viscosity = 0.5f;  // alpha c as in the test of wcsph, 1.1 m/s
-        expect_front(solver_label("pcisph", 2, particles), dam_break(scene));
+        def_of<PcisphDef>(scene).no_slip = 0.5f;
+        def_of<PcisphDef>(scene).artificial_viscosity = 0.5f;  // alpha c as in the test of wcsph
+        expect_front(solver_label("pcisph", 2, particles), "no-slip 0.5, alpha c 1.1 m/s", dam_break(scene));
     }
 }
 
 TEST(PcisphPhysics, FirstSloshingModeHasThePeriodOfLinearTheory) {
     for (const int particles : {800, 3200}) {
         Scene scene = half_full_tank<PcisphDef>(2, particles);
-        def_of<PcisphDef>(scene).artificial_viscosity = 0.05f;
         def_of<PcisphDef>(scene).viscosity = 0;
         expect_sloshing("pcisph", scene);
     }

@@ -20,8 +20,6 @@ TEST(WcsphMixture, FloorPressureIsTheWeightOfBothLayers) {
         Scene scene = tank_scene<WcsphDef>(
             2, {1, 1, 0}, {fluid_box({0, 0, 0}, {1, 0.25f, 0}, 0), fluid_box({0, 0.25f, 0}, {1, 0.5f, 0}, 1)},
             particles);
-        def_of<WcsphDef>(scene).sound_speed = 25;
-        def_of<WcsphDef>(scene).artificial_viscosity = 0.2f;
         def_of<WcsphDef>(scene).other_density[0] = static_cast<float>(light);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
