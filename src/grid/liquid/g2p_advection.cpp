@@ -153,15 +153,16 @@ struct GridToParticle {
     }
 };
 
-// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay.
+// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay. Returns whether a wall has stopped any.
 template <bool midpoint>
-[[gnu::noinline]] void advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
+[[gnu::noinline]] bool advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
                               glm::vec3 early, int low, int high, const Slots& of, const AdvectionBatch& start) {
     const RungeKutta<midpoint> path = integrator;
     const MacFrame frame = container_frame;
     const DomainBounds bounds(frame, dt);
     const Slots slots = of;
     const float over = dt;
+    bool stopped = false;
     for (int slot = low; slot < high; slot += lanes) {
         const Float4 falling = load(&start.falling[slot - low]);
         Float4 coord[3], displacement[3], to[3];
@@ -171,8 +172,9 @@ template <bool midpoint>
         for (int d = 0; d < 3; ++d)
             to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over -
                     falling * early[d];
-        bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
+        stopped |= bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
     }
+    return stopped;
 }
 
 template <bool midpoint>
@@ -182,12 +184,13 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         AdvectionBatch start;
         const Slots slots(p);
+        bool stopped = false;
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
             transfer.gather(low, high, slots, start);
-            advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
+            stopped |= advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
         }
-        velocity_bounds.add_block(p, begin, end);
+        velocity_bounds.add_block(p, begin, end, stopped);
     });
 }
 

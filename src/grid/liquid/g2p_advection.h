@@ -27,7 +27,8 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 //
 // Isolated particles, those in cells where `isolated` (by cell; null: none) is not 0, only gain `gravity_dt`; see
 // integrate_isolated_particles(). `velocity` is valid in `layers` layers of cells around the particles: within dt/2 no
-// particle may leave them. `scratch` and `bounds` are working memory. Returns the range of the new velocities.
+// particle may leave them. `scratch` and `bounds` are working memory. Returns the range of the new velocities,
+// and whether a wall has stopped any particle.
 VelocityRange grid_to_particles_and_advect(const MacGrid&, const MacFrame&, const ParticleSort&,
                                            const Faces* velocity_delta, float flip, const Faces& velocity, int layers,
                                            Advection, float dt, const uint8_t* isolated, glm::vec3 gravity_dt,

@@ -21,7 +21,7 @@ void VelocityBounds::begin(const FlipParticles& p) {
     blocks_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
 }
 
-void VelocityBounds::add_block(const FlipParticles& p, int begin, int end) {
+void VelocityBounds::add_block(const FlipParticles& p, int begin, int end, bool stopped) {
     constexpr float infinity = VelocityRange::infinity;
     const float* v[3] = {p.v[0].data(), p.v[1].data(), p.v[2].data()};
     // Maxima as minima of -v, so that one masking with +infinity serves both.
@@ -40,7 +40,7 @@ void VelocityBounds::add_block(const FlipParticles& p, int begin, int end) {
         block.min[d] = reduce_min(min_v[d], infinity);
         block.max[d] = -reduce_min(min_minus_v[d], infinity);
     }
-    block.count = end - begin;
+    block.count = end - begin, block.stopped = stopped;
 }
 
 VelocityRange VelocityBounds::total() const {
@@ -50,7 +50,7 @@ VelocityRange VelocityBounds::total() const {
             all.min[d] = std::min(all.min[d], block.min[d]);
             all.max[d] = std::max(all.max[d], block.max[d]);
         }
-        all.count += block.count;
+        all.count += block.count, all.stopped |= block.stopped;
     }
     return all;
 }

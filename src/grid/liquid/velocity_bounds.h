@@ -16,7 +16,8 @@ struct VelocityRange {
 
     float min[3] = {infinity, infinity, infinity};
     float max[3] = {-infinity, -infinity, -infinity};
-    int count = 0;  // particles that it covers
+    int count = 0;         // particles that it covers
+    bool stopped = false;  // a wall has stopped one of them in the move before
 
     // Adds a velocity that all particles have gained since.
     void offset(glm::vec3 gain) {
@@ -36,7 +37,7 @@ public:
     // For loops that visit the particles anyway: begin(), then add_block() once for each particle_block, from any
     // worker, then total().
     void begin(const FlipParticles&);
-    void add_block(const FlipParticles&, int begin, int end);
+    void add_block(const FlipParticles&, int begin, int end, bool stopped = false);
     VelocityRange total() const;
     // All of this in one parallel loop.
     VelocityRange measure(const FlipParticles&, Jobs&);

@@ -52,7 +52,8 @@ VelocityRange Transfers::grid_to_particles_and_advect(FlipState& s, float dt, in
     VelocityRange range = slosh::grid_to_particles_and_advect(
         grid, frame, s.particles.cells, s.is_affine() ? nullptr : &s.faces.velocity_delta, s.flip_fraction(),
         s.faces.velocity, layers, s.def.advection, dt, isolated, gravity_dt, p, scratch_, velocity_bounds_, jobs);
-    if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs));
+    // What walls have just taken is no error of the pressure.
+    if (free_fall && !range.stopped) range.offset(momentum_.end(gravity_dt, p, jobs));
     return range;
 }
 

@@ -57,6 +57,34 @@ TEST(Flip, RunsInThinAndLongTanks) {
     }
 }
 
+// A block that reaches the floor within one step: only the particles that the floor stops lose their speed.
+TEST(Flip, AFloorThatIsReachedWithinAStepStopsNoOtherParticles) {
+    Scene scene = scene_with("flip-ball", {{"particles", "2000"}, {"foam", "0"}});
+    InitialParticles start;
+    for (int y = 0; y < 10; ++y)
+        for (int z = 0; z < 14; ++z)
+            for (int x = 0; x < 14; ++x) {
+                start.position.push_back(0.05f * (glm::vec3(x, y, z) - glm::vec3(6.5f, 6, 6.5f)));
+                start.velocity.push_back({0, -20, 0});
+                start.kind.push_back(0);
+            }
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs, &start);
+    solver->step(display_step, {}, {});
+    const ParticleView p = solver->particles();
+    int stopped = 0;
+    float slowest = -100, fastest = 0;
+    for (size_t i = 0; i < p.vy.size(); ++i) {
+        if (p.vy[i] > -1e-3f) ++stopped;
+        else slowest = std::max(slowest, p.vy[i]), fastest = std::min(fastest, p.vy[i]);
+    }
+    EXPECT_GT(stopped, 100);
+    EXPECT_LT(stopped, 1000);
+    // Free fall gives 9.81 m/s2 / 60; the grid's pressure at particles that are not at rest changes it a little.
+    EXPECT_NEAR(slowest, -20.16f, 0.3f);
+    EXPECT_NEAR(fastest, -20.16f, 0.3f);
+}
+
 // A full tank whose fluid moves relative to its walls: they stop all of the fluid at once.
 TEST(Flip, WallsStopIncomingFluid) {
     Scene scene = scene_with(
