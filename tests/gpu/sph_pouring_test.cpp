@@ -69,13 +69,24 @@ TYPED_TEST(SphPouring, RecyclesTheOldestAtTheBudget) {
     Scene scene = poured_scene<TypeParam>(2);
     def_of<TypeParam>(scene).budget = {.max_particles = 400, .when_full = WhenFull::recycle};
     scene.domain.emitters[0].speed = 4;
-    const auto gpu = make_gpu(*this->device, scene);
-    run(*gpu, 1);
-    const ParticleView p = gpu->particles();
-    EXPECT_EQ(p.count, 400);
-    expect_unique_ids(p);
-    EXPECT_GT(*std::min_element(p.id.begin(), p.id.end()), 0u) << "the first have made room";
-    EXPECT_TRUE(gpu->stats().finite);
+    const auto waits_every_third_step = [](Device& device) {
+        static int step = 0;
+        if (++step % 3 == 0) device.wait();
+        else device.submit();
+    };
+    // In a page results come back some steps late.
+    for (const bool late : {false, true}) {
+        const auto gpu =
+            late ? make_gpu(*this->device, scene, nullptr, waits_every_third_step) : make_gpu(*this->device, scene);
+        run(*gpu, 1);
+        const ParticleView p = gpu->particles();
+        EXPECT_EQ(p.count, 400) << late;
+        expect_unique_ids(p);
+        const auto [oldest, youngest] = std::minmax_element(p.id.begin(), p.id.end());
+        EXPECT_GT(*oldest, 0u) << "the first have made room";
+        EXPECT_EQ(*youngest - *oldest, 399u) << "the 400 youngest" << (late ? ", late" : "");
+        EXPECT_TRUE(gpu->stats().finite);
+    }
 }
 
 TYPED_TEST(SphPouring, DrainsRemoveWhatEntersThem) {

@@ -20,12 +20,13 @@ inline InitialParticles start_of(const Scene& scene) {
 }
 
 // Its steps end when the GPU has run and the particles have come back.
-inline std::unique_ptr<Solver> make_gpu(Device& device, const Scene& scene, const InitialParticles* start = nullptr) {
+inline std::unique_ptr<Solver> make_gpu(Device& device, const Scene& scene, const InitialParticles* start = nullptr,
+                                        void (*after_step)(Device&) = wait_for) {
     const InitialParticles initial = start ? *start : start_of(scene);
     return make_in_dimensions<both_dimensions>(scene.domain, [&]<int D>() -> std::unique_ptr<Solver> {
         if (const auto* def = std::get_if<WcsphDef>(&scene.solver))
-            return make_wcsph_gpu<D>(device, *def, scene.domain, initial, wait_for);
-        return make_pcisph_gpu<D>(device, std::get<PcisphDef>(scene.solver), scene.domain, initial, wait_for);
+            return make_wcsph_gpu<D>(device, *def, scene.domain, initial, after_step);
+        return make_pcisph_gpu<D>(device, std::get<PcisphDef>(scene.solver), scene.domain, initial, after_step);
     });
 }
 

@@ -77,17 +77,20 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
     const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, bodies};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
     const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));
-    // Those to be removed count no longer.
-    const int pending = static_cast<int>(std::max<int64_t>(recycled_ - trimmed_, 0));
+    // Those to be removed count no longer; the newest step that has come back may still have them.
+    kept_.clear();
+    std::copy_if(view.id.begin(), view.id.end(), std::back_inserter(kept_),
+                 [&](uint32_t id) { return id >= first_id_; });
+    const int pending = view.count - static_cast<int>(kept_.size());
     const int room = std::min(limit_ - count_ + pending, capacity_ - count_);
     int appended = std::clamp(requested, 0, std::max(room, 0));
     if (recycles_ && appended < requested) {
-        const int replaced = std::min(requested - appended, capacity_ - count_ - appended);
+        const int replaced =
+            std::min({requested - appended, capacity_ - count_ - appended, static_cast<int>(kept_.size())});
         if (replaced > 0) {
-            // The oldest that are alive, as of the newest step, beside those that are to be removed anyway.
-            const std::span<const int> slots = emitters_.oldest(view.id, std::min(replaced + pending, view.count));
-            for (const int slot : slots) first_id_ = std::max(first_id_, view.id[static_cast<size_t>(slot)] + 1);
-            recycled_ += replaced, appended += replaced;
+            const auto last = kept_.begin() + (replaced - 1);
+            std::nth_element(kept_.begin(), last, kept_.end());
+            first_id_ = *last + 1, appended += replaced;
             write_removals(device, passes);
         }
     }

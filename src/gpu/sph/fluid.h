@@ -115,6 +115,7 @@ private:
     double time_ = 0;
     uint32_t next_id_ = 0;
     int recycled_ = 0;                        // in this step
+    uint32_t oldest_id_ = 0;                  // what is older has been recycled
     glm::vec3 velocity_{0}, next_offset_{0};  // of the container: in the last step, and after it
     EmitterSystem emitters_;
     float volume_ = 1;

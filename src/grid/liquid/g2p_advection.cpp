@@ -153,7 +153,8 @@ struct GridToParticle {
     }
 };
 
-// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay. Returns whether a wall has stopped any.
+// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay. Returns whether a wall has stopped
+// any.
 template <bool midpoint>
 [[gnu::noinline]] bool advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
                               glm::vec3 early, int low, int high, const Slots& of, const AdvectionBatch& start) {
@@ -188,7 +189,8 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
             transfer.gather(low, high, slots, start);
-            stopped |= advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
+            stopped |=
+                advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
         }
         velocity_bounds.add_block(p, begin, end, stopped);
     });
