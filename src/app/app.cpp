@@ -249,7 +249,7 @@ void App::switch_scene(const Scene& scene) {
     settings().device = device;
     if (gpu_) gpu_->allow();
     device_note_.clear();
-    restored_.reset();
+    restored_.clear();
     if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
     if (SLOSH_PANEL) {
@@ -280,6 +280,7 @@ void App::end_comparison() {
     comparison_.clear();
     running_ = 1;
     view_.split(running_);
+    interaction_.leave_viewports();
     for (Simulation& simulation : std::span(simulations_).subspan(running_)) simulation.stop();
     settings().limits = page_limits();
     panel_state_.is_split = false;
@@ -294,16 +295,19 @@ void App::rebuild() {
         apply_settings_to_all();
     }
     for (Simulation& simulation : simulations()) simulation.stop();  // their memory is needed for the new solvers
+    size_t from = 0;
     for (Simulation& simulation : simulations()) {
-        simulation.start(interaction_.tilt(), jobs_, restored_ ? &*restored_ : nullptr, gpu_.get());
+        const SavedState* const state =
+            restored_.empty() ? nullptr : &restored_[std::min(from++, restored_.size() - 1)];
+        simulation.start(interaction_.tilt(), jobs_, state, gpu_.get());
         if (const std::string& note = simulation.device_note(); !note.empty() && note != device_note_) {
             emit_message("warning", "device: " + note + "; the scene runs on the CPU");
             device_note_ = note;
         }
         simulation.solver().record_solves(SLOSH_PANEL);
     }
-    if (SLOSH_PANEL) interaction_.drawing().restart(restored_.has_value());
-    restored_.reset();
+    if (SLOSH_PANEL) interaction_.drawing().restart(!restored_.empty());
+    restored_.clear();
     rebuild_ = false;
     panel_state_.notice = {};
     if (SLOSH_PANEL) sampler_.begin(simulations_.front(), panel_state_.sample, jobs_);
@@ -314,13 +318,15 @@ void App::rebuild() {
 
 void App::reset() {
     interaction_.tilt().level();
-    restored_.reset();
+    restored_.clear();
     rebuild_ = true;
 }
 
-std::vector<float> App::save_state() const {
-    return slosh::save_state(simulations_.front().particles(), interaction_.container_motion(),
-                             interaction_.tilt().angle());
+std::vector<float> App::save_state() const { return save_state(simulations_.front()); }
+
+std::vector<float> App::save_state(const Simulation& simulation) const {
+    const Motion container = simulation.solver().shown_container().value_or(interaction_.container_motion());
+    return slosh::save_state(simulation.particles(), container, interaction_.tilt().angle());
 }
 
 void App::restore_state(std::span<const float> numbers) {
@@ -329,15 +335,19 @@ void App::restore_state(std::span<const float> numbers) {
     emit_warning(outcome);
     if (!outcome.accepted) return;
     interaction_.tilt().set_angle(state.tilt);
-    restored_ = std::move(state);
+    restored_.clear();
+    restored_.push_back(std::move(state));
     rebuild_ = true;
 }
 
 // Builds the solvers again from the particles as they are.
 void App::continue_from_here() {
-    SavedState state;
-    if (!read_state(save_state(), settings(), state).accepted) return;
-    restored_ = std::move(state);
+    std::vector<SavedState> states(running());
+    for (size_t i = 0; i < states.size(); ++i) {
+        const Outcome outcome = read_state(save_state(simulations_[i]), simulations_[i].settings(), states[i]);
+        if (!outcome.accepted) return emit_warning(outcome);
+    }
+    restored_ = std::move(states);
     rebuild_ = true;
 }
 

@@ -53,7 +53,7 @@ public:
     void set_panel_open(bool);
     // Particles, bodies and tilt as numbers, and a restart from them: app/state/saved_state.h. Numbers that are not
     // valid cause an event `message` and change nothing.
-    std::vector<float> save_state() const;
+    std::vector<float> save_state() const;  // of the first simulation
     void restore_state(std::span<const float>);
 
     // --- input: first to the panel, then to the simulation (app_input.cpp) ---
@@ -104,6 +104,7 @@ private:
     void apply_settings_to_all();
     void rebuild();
     void continue_from_here();
+    std::vector<float> save_state(const Simulation&) const;
     void move_to_cpu(std::string_view why);
     bool follow_gpu();
     int limit_gpu_steps(int steps);
@@ -141,13 +142,13 @@ private:
     PanelState panel_state_;
     PlotSampler sampler_;
     Clock clock_;
-    int64_t steps_ = 0;                   // display steps of all scenes
-    bool rebuild_ = false;                // before the next frame
-    SettingsHistory history_;             // with a panel
-    bool recording_ = true;               // into history_
-    std::string drawing_;                 // with a panel; as text, as of its last record
-    double now_ms_ = 0;                   // of the last frame
-    std::optional<SavedState> restored_;  // where the next rebuild starts, in place of the scene's start
+    int64_t steps_ = 0;                 // display steps of all scenes
+    bool rebuild_ = false;              // before the next frame
+    SettingsHistory history_;           // with a panel
+    bool recording_ = true;             // into history_
+    std::string drawing_;               // with a panel; as text, as of its last record
+    double now_ms_ = 0;                 // of the last frame
+    std::vector<SavedState> restored_;  // where the next rebuild starts each simulation, in place of the scene's start
     struct Timing {
         FrameMeter meter;
         Profile profile;                 // of the current frame

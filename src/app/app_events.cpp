@@ -42,7 +42,7 @@ void App::emit_stats() {
     const ParticleView particles = first.particles();
     const bool is_split = running() > 1;
     // An open panel has its own.
-    const bool has_legends = !panel_ || panel_->covered() == glm::vec2(0);
+    const bool has_legends = !panel_ || !panel_->is_open();
     const auto mean = [&](std::span<const float> values) {
         double sum = 0;
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);

@@ -55,7 +55,8 @@ bool App::key(std::string_view code, bool down, int modifiers) {
         interaction_.double_click(view_, scene());
         return true;
     }
-    if (panel_ && panel_->key(code, down, modifiers)) return true;
+    const bool on_panel = panel_ && panel_->key(code, down, modifiers);
+    if (on_panel && down) return true;
     constexpr int ctrl_alt_meta = PointerEvent::ctrl | PointerEvent::alt | PointerEvent::meta;
     GravityTilt& tilt = interaction_.tilt();
     const int direction = code == "ArrowRight" ? 1 : code == "ArrowLeft" ? -1 : 0;
@@ -64,7 +65,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
         if (code == "KeyP") interaction_.pour_by_key(false);
         if (direction) tilt.release(direction);
         if (depth) tilt.release_depth(depth);
-        return false;
+        return on_panel;
     }
     if (modifiers & ctrl_alt_meta) return false;
     UiCommands commands;

@@ -11,6 +11,15 @@ namespace {
 
 bool is_3d(const Scene& scene) { return scene.domain.dimensions == 3; }
 
+// A swipe that becomes a scroll of the page has moved less before the browser takes it away; CSS pixels.
+constexpr float scroll_slop = 20;
+
+// Tools whose press adds something that stays.
+bool leaves_traces(InteractionSettings::Tool tool) {
+    using enum InteractionSettings::Tool;
+    return tool == drop || tool == pour || tool == pen || tool == erase;
+}
+
 }  // namespace
 
 void Interaction::set_scene(const Scene& scene) {
@@ -26,18 +35,44 @@ void Interaction::restart(const Scene& scene) {
                       : walls.shape == Shape::circle ? half.x
                                                      : std::min({half.x, half.y, is_3d(scene) ? half.z : half.y}));
     input_.remove_all();
+    waiting_.reset();
     rubbed_.clear();
     picked_ = -1;
 }
 
+void Interaction::leave_viewports() {
+    if (SLOSH_PANEL) lift_pen();
+    active_ = 0;
+    waiting_.reset();
+    rubbed_.clear();
+    input_.remove_all();
+}
+
 // --- pointers ---
 
-Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view, std::span<Simulation> simulations) {
+Outcome Interaction::pointer(const PointerEvent& event, bool on_panel, const View& view,
+                             std::span<Simulation> simulations) {
     on_panel_ = on_panel;
     if (on_panel) {
         input_.remove(event.id);
         return {};
     }
+    if (const std::optional<PointerEvent> press = waiting_) {
+        const glm::vec2 moved = glm::abs(event.pixel - press->pixel) / view.dpr();
+        const bool same = event.id == press->id;
+        if (same && event.type == PointerEvent::move && moved.x < scroll_slop / 2 && moved.y < scroll_slop) return {};
+        waiting_.reset();
+        if (same && event.type == PointerEvent::gone) return {};
+        if (Outcome outcome = handle(*press, view, simulations); !outcome.accepted) return outcome;
+    } else if (event.device == PointerEvent::touch && event.type == PointerEvent::down &&
+               leaves_traces(simulations.front().settings().scene.interaction.tool)) {
+        waiting_ = event, waited_ = 0;
+        return {};
+    }
+    return handle(event, view, simulations);
+}
+
+Outcome Interaction::handle(PointerEvent event, const View& view, std::span<Simulation> simulations) {
     // A pressed pointer belongs to the viewport of the press.
     const bool held = event.buttons != 0 && event.type != PointerEvent::down;
     if (!held) active_ = view.viewport_at(event.pixel);
@@ -91,6 +126,10 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
 
 std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
     const InteractionSettings& settings = simulations.front().settings().scene.interaction;
+    // A finger that rests does not scroll; a body drops when it is lifted.
+    constexpr float rest_time = 0.15f;  // s
+    if (waiting_ && settings.tool != InteractionSettings::Tool::drop && (waited_ += dt) > rest_time)
+        handle(*std::exchange(waiting_, std::nullopt), view, simulations);
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
     for (Simulation& simulation : simulations) simulation.set_grabs(input_.grabs());
     return forces;

@@ -25,9 +25,12 @@ public:
     // Call when the simulation restarts: releases all pointers and the picked particle.
     void restart(const Scene&);
 
+    // Call when a split view ends: lets go of what is held in its viewports.
+    void leave_viewports();
+
     // A pointer event of the canvas, with a finite pixel. Events on the panel only release the pointer. Refused with a
     // message if a body cannot be dropped.
-    Outcome pointer(PointerEvent, bool on_panel, const View&, std::span<Simulation>);
+    Outcome pointer(const PointerEvent&, bool on_panel, const View&, std::span<Simulation>);
     bool on_panel() const { return on_panel_; }
     // Zooms the camera of a 3D scene.
     void wheel(float dy, View&, const Scene&);
@@ -68,6 +71,7 @@ public:
     const GravityTilt& tilt() const { return tilt_; }
 
 private:
+    Outcome handle(PointerEvent, const View&, std::span<Simulation>);
     // An event of the pen or the eraser; returns false if it is none. `outcome`: the refusal of a press.
     bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
     bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
@@ -83,6 +87,10 @@ private:
     glm::vec3 top_of_tank(const Scene&, float below) const;
 
     Input input_;
+    // The press of a finger that may still become a scroll of the page, and its age in s. With a tool that adds
+    // something it counts when the finger has moved, rested or been lifted.
+    std::optional<PointerEvent> waiting_;
+    float waited_ = 0;
     GravityTilt tilt_;
     ContainerDrag container_;
     ModulePart<Drawing> drawing_;  // with a panel

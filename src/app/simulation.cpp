@@ -21,6 +21,7 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* fr
     tilt_ = tilt.state();
     foam_.reset();
     instability_ = found_ = {};
+    last_good_.clear();
     energy_guard_.start(scene);
     holds_body_ = false;
     changed_ = false;

@@ -463,6 +463,7 @@ void Device::run(const Dispatch& dispatch) {
 }
 
 void Device::read(const Buffer& buffer, size_t offset, size_t bytes, const std::shared_ptr<ReadBack>& target) {
+    target->arrived_ = false;
     if (!ok()) return;
     CHECK(bytes > 0 && offset % 4 == 0 && bytes % 4 == 0 && offset + bytes <= buffer.size_,
           "a read must lie in its buffer");

@@ -43,7 +43,8 @@ private:
     void draw_bodies(const Frame&, std::string& error);
 
     EdgeFade edge_fade_;
-    // Built when first needed. One of them at a time.
+    std::optional<bool> is_3d_;  // of the one that was built
+    // Built when first needed. One of them at a time; null if that failed.
     std::unique_ptr<SceneRenderer2d> scene_2d_;
     std::unique_ptr<SceneRenderer3d> scene_3d_;
 

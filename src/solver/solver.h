@@ -1,5 +1,6 @@
 // The interface between a fluid solver and everything that shows or measures it.
 #pragma once
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -29,6 +30,9 @@ public:
     virtual Outcome set_user_emitters(std::span<const Emitter>) = 0;
     // The drains of the user from now on, relative to the container; none when the span is empty.
     virtual void set_user_drains(std::span<const Drain>) = 0;
+    // Where the container was in the step whose particles are shown, if that is not the last: results of a GPU are
+    // late.
+    virtual std::optional<Motion> shown_container() const { return {}; }
     // Removes the particles inside drains, as a step does first, with the container at `offset`. False while that is
     // not possible yet, because the newest step is still on its way from the GPU; nothing has happened then.
     virtual bool drain(glm::vec3 offset) = 0;

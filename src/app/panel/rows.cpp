@@ -76,6 +76,7 @@ std::string fitted(std::string text, float width) {
 void RowsState::update(std::string_view scene_name) {
     if (scene == scene_name) return;
     scene = scene_name;
+    pending_key.clear();
     own.clear();
     const Scene* original = find_scene(scene_name);
     if (!original) return;
@@ -154,6 +155,12 @@ void PanelRows::slider(const Field& declared, float value, bool whole) {
     ImGuiSliderFlags flags = declared.slider_max > 0 ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp;
     if (field.scale == Scale::logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
     bool changed;
+    // A double press opens the text field. Its first press has moved the slider: that is taken back.
+    constexpr double max_gap = 0.5;  // s
+    const bool opens = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::GetIO().KeyCtrl &&
+                       state_.pressed_key == field.key && ImGui::GetTime() - state_.pressed_at < max_gap;
+    const bool moved_back = opens && edited != state_.before_press;
+    if (opens) edited = state_.before_press;
     fill_bar(field, edited);
     for (ImGuiCol colour : {ImGuiCol_FrameBg, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
         ImGui::PushStyleColor(colour, IM_COL32(0, 0, 0, 0));
@@ -170,6 +177,9 @@ void PanelRows::slider(const Field& declared, float value, bool whole) {
         if (changed && from_zero && ImGui::IsMouseDown(ImGuiMouseButton_Left)) edited = rounded(edited, 3);
     }
     ImGui::PopStyleColor(3);
+    if (ImGui::IsItemActivated())
+        state_.pressed_key = field.key, state_.before_press = value, state_.pressed_at = ImGui::GetTime();
+    changed = changed || moved_back;
     if (field.rebuild) {
         if (changed) {
             state_.pending_key = field.key;

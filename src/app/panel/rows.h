@@ -18,6 +18,10 @@ struct RowsState {
     // The value of a parameter that restarts the simulation, applied when its slider is released.
     std::string pending_key;
     float pending = 0;
+    // The slider that was pressed last, its value before, and when, s.
+    std::string pressed_key;
+    float before_press = 0;
+    double pressed_at = -1;
     // The scene's own values by key.
     std::string_view scene;
     std::string_view length;  // its unit of length

@@ -27,6 +27,7 @@ public:
             return to;
         });
     }
+    void clear() { view_ = {}; }
     const ParticleView& view() const { return view_; }
 
 private:

@@ -74,6 +74,7 @@ public:
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         return inflow_.set_user_emitters(emitters);
     }
+    std::optional<Motion> shown_container() const override { return snapshots_.step().container; }
     void set_user_drains(std::span<const Drain> drains) override { inflow_.set_user_drains(drains); }
     bool drain(glm::vec3 offset) override {
         collect();
@@ -190,7 +191,7 @@ private:
         params.part = passes.pressure().part();
         params.pressure_ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
         if (passes.cut()) params.flags |= FlipParams::inner_ceilings;
-        else if (pointer_forces.empty()) params.flags |= FlipParams::free_fall;
+        if (!solids_.any() && pointer_forces.empty()) params.flags |= FlipParams::free_fall;
         passes.write(params);
         passes.set_count(inflow_.count());
         inflow_.hold_inlet(device_, passes, domain_.gravity);
@@ -234,7 +235,8 @@ private:
                    .count = inflow_.count(),
                    .trimmed = inflow_.trimmed(),
                    .substeps = substeps_,
-                   .dt = sub_dt};
+                   .dt = sub_dt,
+                   .container = container()};
         snapshots_.read(device_, *passes_, newest_);
         device_.submit();
         if (after_step_) after_step_(device_);

@@ -19,7 +19,8 @@ public:
         int count = 0;        // particles, removed ones included
         int64_t trimmed = 0;  // removed particles that were no longer among them
         int substeps = 1;
-        float dt = 0;  // s, of a sub-step
+        float dt = 0;      // s, of a sub-step
+        Motion container;  // at its end
     };
 
     explicit FlipSnapshots(const InitialParticles& start);

@@ -94,6 +94,8 @@ public:
     ParticleView view(float rest_density) const;
     Stats stats() const;
     const Profile& profile() const;  // of the device's stages, where it measures them
+    // Where the container was then.
+    Motion container() const { return {readback_->record().offset, readback_->record().frame}; }
     int alive() const { return readback_->alive(); }
     const Measures& measures() const { return readback_->measures(); }
     // The largest speed relative to a container that now moves at `velocity`, at most; without spray if `dense`.

@@ -82,6 +82,7 @@ public:
     }
     const Profile& profile() const override { return fluid_.profile(); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
+    std::optional<Motion> shown_container() const override { return fluid_.container(); }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
     bool drain(glm::vec3 offset) override { return fluid_.drain(offset); }
 

@@ -97,6 +97,7 @@ public:
         if (changed) retune_kinds();
         return fluid_.set_user_emitters(emitters);
     }
+    std::optional<Motion> shown_container() const override { return fluid_.container(); }
     void set_user_drains(std::span<const Drain> drains) override { fluid_.set_user_drains(drains); }
     bool drain(glm::vec3 offset) override { return fluid_.drain(offset); }
 

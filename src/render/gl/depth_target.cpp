@@ -3,7 +3,7 @@
 namespace slosh {
 
 bool DepthTarget::resize(glm::ivec2 size) {
-    if (size == size_) return true;
+    if (size == size_) return complete_;
     size_ = size;
     glActiveTexture(GL_TEXTURE0);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
@@ -22,7 +22,7 @@ bool DepthTarget::resize(glm::ivec2 size) {
     }
     glDrawBuffers(1, &colour_buffer);
     glReadBuffer(colour_buffer);
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    return complete_ = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
 void DepthTarget::bind_and_clear() const {

@@ -21,7 +21,7 @@ private:
     gl::Texture depth_, colour_;
     gl::Framebuffer framebuffer_;
     glm::ivec2 size_{0, 0};
-    bool has_colour_;
+    bool has_colour_, complete_ = false;
 };
 
 // Binds a texture to a unit and to the sampler of the program in use.

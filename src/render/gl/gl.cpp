@@ -67,11 +67,10 @@ GLint Program::location(const char* name) const {
 }
 
 bool FloatTarget::resize(glm::ivec2 size) {
-    if (size == size_) return true;
+    if (size == size_) return complete_;
     size_ = size;
-    if (is_float_ && allocate(true)) return true;
-    is_float_ = false;
-    return allocate(false);
+    is_float_ = allocate(true);
+    return complete_ = is_float_ || allocate(false);
 }
 
 bool FloatTarget::allocate(bool as_float) {

@@ -94,7 +94,7 @@ private:
     Texture texture_;
     Framebuffer framebuffer_;
     glm::ivec2 size_{0, 0};
-    bool is_float_ = true;
+    bool is_float_ = true, complete_ = false;
 };
 
 // Filter of the bound texture, with clamping to the edge.

@@ -107,8 +107,10 @@ private:
 }  // namespace
 
 std::unique_ptr<SceneRenderer3d> make_scene_renderer_3d(std::string& error) {
-    auto renderer = std::make_unique<Renderer3d>(error);
-    return error.empty() ? std::move(renderer) : nullptr;
+    std::string failure;
+    auto renderer = std::make_unique<Renderer3d>(failure);
+    error += failure;
+    return failure.empty() ? std::move(renderer) : nullptr;
 }
 
 }  // namespace slosh
