@@ -11,8 +11,8 @@ namespace {
 
 bool is_3d(const Scene& scene) { return scene.domain.dimensions == 3; }
 
-// A swipe that becomes a scroll of the page has moved less before the browser takes it away; CSS pixels.
-constexpr float scroll_slop = 20;
+// The page scrolls up and down; CSS pixels.
+bool is_sideways(glm::vec2 moved) { return std::abs(moved.x) > std::max(std::abs(moved.y), 8.0f); }
 
 // Tools whose press adds something that stays.
 bool leaves_traces(InteractionSettings::Tool tool) {
@@ -35,7 +35,7 @@ void Interaction::restart(const Scene& scene) {
                       : walls.shape == Shape::circle ? half.x
                                                      : std::min({half.x, half.y, is_3d(scene) ? half.z : half.y}));
     input_.remove_all();
-    waiting_.reset();
+    waiting_.clear();
     rubbed_.clear();
     picked_ = -1;
 }
@@ -43,7 +43,7 @@ void Interaction::restart(const Scene& scene) {
 void Interaction::leave_viewports() {
     if (SLOSH_PANEL) lift_pen();
     active_ = 0;
-    waiting_.reset();
+    waiting_.clear();
     rubbed_.clear();
     input_.remove_all();
 }
@@ -57,19 +57,29 @@ Outcome Interaction::pointer(const PointerEvent& event, bool on_panel, const Vie
         input_.remove(event.id);
         return {};
     }
-    if (const std::optional<PointerEvent> press = waiting_) {
-        const glm::vec2 moved = glm::abs(event.pixel - press->pixel) / view.dpr();
-        const bool same = event.id == press->id;
-        if (same && event.type == PointerEvent::move && moved.x < scroll_slop / 2 && moved.y < scroll_slop) return {};
-        waiting_.reset();
-        if (same && event.type == PointerEvent::gone) return {};
-        if (Outcome outcome = handle(*press, view, simulations); !outcome.accepted) return outcome;
-    } else if (event.device == PointerEvent::touch && event.type == PointerEvent::down &&
-               leaves_traces(simulations.front().settings().scene.interaction.tool)) {
-        waiting_ = event, waited_ = 0;
+    const bool waits = waiting_.empty() ? event.device == PointerEvent::touch && event.type == PointerEvent::down &&
+                                              leaves_traces(simulations.front().settings().scene.interaction.tool)
+                                        : event.id == waiting_.front().id && event.type == PointerEvent::move &&
+                                              !is_sideways((event.pixel - waiting_.front().pixel) / view.dpr());
+    if (waits) {
+        if (waiting_.empty()) waited_ = 0;
+        waiting_.push_back(event);
         return {};
     }
-    return handle(event, view, simulations);
+    // The page scrolls.
+    if (!waiting_.empty() && event.id == waiting_.front().id && event.type == PointerEvent::gone) {
+        waiting_.clear();
+        return {};
+    }
+    const Outcome outcome = stop_waiting(view, simulations);
+    return outcome.accepted ? handle(event, view, simulations) : outcome;
+}
+
+Outcome Interaction::stop_waiting(const View& view, std::span<Simulation> simulations) {
+    Outcome outcome;
+    for (const PointerEvent& event : std::exchange(waiting_, {}))
+        if (outcome.accepted) outcome = handle(event, view, simulations);
+    return outcome;
 }
 
 Outcome Interaction::handle(PointerEvent event, const View& view, std::span<Simulation> simulations) {
@@ -126,10 +136,10 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
 
 std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
     const InteractionSettings& settings = simulations.front().settings().scene.interaction;
-    // A finger that rests does not scroll; a body drops when it is lifted.
-    constexpr float rest_time = 0.15f;  // s
-    if (waiting_ && settings.tool != InteractionSettings::Tool::drop && (waited_ += dt) > rest_time)
-        handle(*std::exchange(waiting_, std::nullopt), view, simulations);
+    // A scroll would have begun by now; a body drops when the finger is lifted.
+    constexpr float scroll_time = 0.15f;  // s
+    if (settings.tool != InteractionSettings::Tool::drop && (waited_ += dt) > scroll_time)
+        stop_waiting(view, simulations);
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
     for (Simulation& simulation : simulations) simulation.set_grabs(input_.grabs());
     return forces;

@@ -72,6 +72,7 @@ public:
 
 private:
     Outcome handle(PointerEvent, const View&, std::span<Simulation>);
+    Outcome stop_waiting(const View&, std::span<Simulation>);
     // An event of the pen or the eraser; returns false if it is none. `outcome`: the refusal of a press.
     bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
     bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
@@ -87,9 +88,9 @@ private:
     glm::vec3 top_of_tank(const Scene&, float below) const;
 
     Input input_;
-    // The press of a finger that may still become a scroll of the page, and its age in s. With a tool that adds
-    // something it counts when the finger has moved, rested or been lifted.
-    std::optional<PointerEvent> waiting_;
+    // The events of a finger that may still become a scroll of the page, with a tool that adds something, and the s
+    // since its press. They count when it has moved sideways, is lifted, or after a time.
+    std::vector<PointerEvent> waiting_;
     float waited_ = 0;
     GravityTilt tilt_;
     ContainerDrag container_;

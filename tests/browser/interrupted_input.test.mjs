@@ -1,0 +1,132 @@
+// What a reader has begun and does not end: a swipe that becomes a scroll, a key let go elsewhere, a slider, an eraser or a context
+// that goes away in the middle.
+
+import assert from 'node:assert/strict';
+import { engineTest } from './engines.mjs';
+import { screenshot, sleep, until } from './harness.mjs';
+import { addTank, callTank, difference, loseContext, nextStats, statsAfter } from './tank.mjs';
+
+const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const size = { viewport: { width: 800, height: 420 } };
+const large = 'width: 800px; height: 420px';
+
+/** The middle of a row of the panel of dam-break, CSS pixels. @param {number} index */
+const row = (index) => 10 + 12 + 32 + 5 + 32 + 5 + 32 + 5 + 28 + 10 + 11 + 27 * index;
+/** @param {import('./harness.mjs').Page} page */
+const fieldIsOpen = (page) => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input');
+/** @param {import('./harness.mjs').Page} page @param {string} key */
+const value = (page, key) => callTank(page, 'get', key);
+
+engineTest('a swipe that scrolls the page draws, pours and drops nothing', { timeout: 90_000 }, async ({ open, log }) => {
+  const { page, errors, close, finger } = await open('/blank.html', phone);
+  await page.evaluate(() => void document.body.style.setProperty('height', '3000px'));
+  await addTank(page, { scene: 'dam-break', particles: '400', controls: '', style: 'display: block; width: 360px; height: 300px' });
+  await nextStats(page);
+  for (const tool of ['pen', 'pour', 'drop']) {
+    await callTank(page, 'set', 'tool', tool);
+    await page.evaluate(() => scrollTo(0, 0));
+    const before = await nextStats(page);
+    await finger.drag([180, 240], [180, 60]);
+    await until('the page has scrolled', () => page.evaluate(() => scrollY > 20));
+    const after = await statsAfter(page, 10);
+    log(`${tool}: ${after.particles} particles, ${after.bodies} bodies`);
+    assert.deepEqual([after.particles, after.bodies], [before.particles, before.bodies], tool);
+    assert.equal((await callTank(page, 'state')).settings.drawing ?? '', '', tool);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await callTank(page, 'set', 'tool', 'drop');
+  await finger.tap(180, 120);
+  await until('a tap drops a body', async () => (await nextStats(page)).bodies === 1);
+  await callTank(page, 'set', 'tool', 'pen');
+  await finger.drag([120, 200], [260, 206]);
+  await until('a stroke sideways', async () => (await callTank(page, 'state')).settings.drawing);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+engineTest('a comparison that ends lets go of the eraser in its second half', { timeout: 60_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html', size);
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', tool: 'erase', compare: 'gravity-y:-5', style: large });
+  await nextStats(page);
+  await page.mouse.click(600, 30);
+  await page.keyboard.press('h');
+  await page.mouse.move(600, 215);
+  await page.mouse.down();
+  await page.mouse.move(610, 225);
+  await sleep(500);
+  await callTank(page, 'set', 'compare', '');
+  await statsAfter(page, (await nextStats(page)).steps + 20);
+  await page.mouse.up();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+engineTest('the panel has its texts after a lost context', { timeout: 60_000 }, async ({ open, log }) => {
+  const { page, close } = await open('/blank.html', size);
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', style: large });
+  await nextStats(page);
+  await page.mouse.move(600, 200);
+  const panel = { x: 10, y: 10, width: 280, height: 330 };
+  await sleep(500);
+  const before = await screenshot(page, panel);
+  await loseContext(page);
+  await sleep(500);
+  const { fraction } = await difference(page, before, await screenshot(page, panel));
+  log(`${(100 * fraction).toFixed(2)} % of the panel differ`);
+  assert.ok(fraction < 0.01, 'the same panel');
+  await close();
+});
+
+engineTest('a key let go while a text field has the keys is up', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html', size);
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: large });
+  await nextStats(page);
+  await page.mouse.click(640, 120);
+  await page.keyboard.down('p');
+  await until('it pours', async () => (await nextStats(page)).particles > 500);
+  await page.mouse.dblclick(210, row(3));
+  await until('a text field', () => fieldIsOpen(page));
+  await page.keyboard.up('p');
+  await page.keyboard.press('Escape');
+  await until('no text field', async () => !(await fieldIsOpen(page)));
+  await page.mouse.move(640, 120);
+  const { particles, steps } = await nextStats(page);
+  const later = await until('later', async () => { const stats = await nextStats(page); return stats.steps > steps + 20 && stats; });
+  assert.equal(later.particles, particles, 'it no longer pours');
+  await close();
+});
+
+engineTest('a double press on a slider opens its field and leaves its value', { timeout: 60_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html', size);
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: large });
+  await nextStats(page);
+  const before = await value(page, 'gravity-y');
+  await page.mouse.dblclick(250, row(2));
+  await until('a text field', () => fieldIsOpen(page));
+  await page.keyboard.press('Escape');
+  await until('no text field', async () => !(await fieldIsOpen(page)));
+  await statsAfter(page, 2);
+  assert.equal(await value(page, 'gravity-y'), before);
+  await close();
+});
+
+engineTest('a slider that is held when the panel closes changes nothing later', { timeout: 90_000 }, async ({ open }) => {
+  const { page, close } = await open('/blank.html', size);
+  await addTank(page, { scene: 'blobs', controls: '', style: large });
+  await nextStats(page);
+  await page.mouse.click(640, 120);
+  await page.mouse.move(200, row(1));
+  await page.mouse.down();
+  await page.mouse.move(255, row(1), { steps: 5 });
+  await sleep(500);
+  await page.keyboard.press('h');
+  await sleep(500);
+  await page.mouse.up();
+  await callTank(page, 'set', 'scene', 'jelly');
+  await statsAfter(page, (await nextStats(page)).steps + 10);
+  const own = await value(page, 'particles');
+  await page.keyboard.press('h');
+  await sleep(1000);
+  assert.equal(await value(page, 'particles'), own);
+  await close();
+});
