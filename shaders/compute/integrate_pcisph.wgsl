@@ -1,4 +1,4 @@
-// The new velocities and positions at the end of a sub-step. Pcisph::integrate in src/solvers/pcisph/pcisph.cpp.
+// The new velocities and positions at the end of a sub-step. src/solvers/pcisph/time_integration.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_walls.wgsl"
 #include "compute/sph_prediction.wgsl"

@@ -1,5 +1,5 @@
 // The first half of a sub-step: forces of the pointer, kick, drift, walls; and the cells of the new positions.
-// Wcsph::step, kick and drift in src/solvers/wcsph/wcsph.cpp.
+// src/solvers/wcsph/time_integration.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_cells.wgsl"
 #include "compute/sph_walls.wgsl"

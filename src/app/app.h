@@ -159,7 +159,7 @@ private:
         int64_t steps = 0;                    // steps_ at the last event `stats`
         bool values_due = false;              // an event `values` is due
         bool text_input = false;              // `active` in the last event `text-input`
-        int panel_open = -1;                  // `open` in the last event `panel`; -1: none yet
+        int panel = -1;                       // the last event `panel`: closed, open, open over the tank; -1: none yet
         std::string_view main_parameters_of;  // scene of the last event `main-parameters`
     } reports_;
     struct Context {

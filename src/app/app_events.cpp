@@ -124,10 +124,11 @@ void App::emit_main_parameters() {
 }
 
 void App::emit_panel_open() {
-    const int open = panel_ && panel_->is_open() ? 1 : 0;
-    if (open == reports_.panel_open) return;
-    reports_.panel_open = open;
-    emit_("panel", JsonWriter().flag("open", open != 0).end());
+    const bool open = panel_ && panel_->is_open(), covers = open && panel_->covered() == glm::vec2(0);
+    const int state = open ? covers ? 2 : 1 : 0;
+    if (state == reports_.panel) return;
+    reports_.panel = state;
+    emit_("panel", JsonWriter().flag("open", open).flag("covers", covers).end());
 }
 
 void App::emit_text_input() {

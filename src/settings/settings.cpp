@@ -34,7 +34,7 @@ public:
         : inner_(inner),
           scene_(settings.scene),
           max_particles_(settings.max_particles()),
-          least_in_cell_(settings.least_particles_per_cell()) {}
+          least_in_cell_(settings.particles_per_cell_that_fits()) {}
     void operator()(const Field& field, float& value) override {
         Field bounded = field;
         if (const auto* flip = std::get_if<FlipDef>(&scene_.solver); flip != nullptr && max_particles_ > 0) {
@@ -126,10 +126,10 @@ int Settings::max_particles() const {
     return limits.particles > 0 ? std::min(limits.particles, fit) : fit;
 }
 
-float Settings::least_particles_per_cell() const {
+float Settings::particles_per_cell_that_fits() const {
     const auto* flip = std::get_if<FlipDef>(&scene.solver);
     if (!flip || !(limits.bytes > 0)) return 0;
-    return flip->least_particles_per_cell(
+    return flip->particles_per_cell_that_fits(
         scene.domain, limits.bytes / (flip->particles + room_to_pour(flip->particles)) - bytes_to_draw);
 }
 

@@ -31,7 +31,7 @@ struct Settings {
     // Upper limit of `particles` and `budget` in this scene; 0: none.
     int max_particles() const;
     // Of PIC/FLIP: so that the grid has memory beside the particles.
-    float least_particles_per_cell() const;
+    float particles_per_cell_that_fits() const;
     void visit(Visitor&);
 };
 

@@ -1,4 +1,4 @@
-// A grid of the multigrid cycle (grid/pressure/multigrid.h); src/gpu/flip/pressure_solve.h has the same struct. The
+// A grid of the multigrid cycle (grid/pressure/multigrid.h); src/gpu/flip/flip_params.h has the same struct. The
 // fields of all grids follow each other in one buffer, each with the layout of grid/mac_grid.h.
 struct Level {
     n: vec3i,  // cells

@@ -1,4 +1,4 @@
-// The scalars of a solve; src/gpu/flip/pressure_solve.h has the same struct.
+// The scalars of a solve; src/gpu/flip/flip_params.h has the same struct.
 struct Solve {
     tolerance: f32,
     max_iterations: u32,

@@ -1,4 +1,8 @@
 #include "app/panel/tools.h"
+
+#include <algorithm>
+#include <iterator>
+
 #include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/style.h"
 #include "app/panel/texts/texts.h"
@@ -63,7 +67,10 @@ float tool_buttons_width(const Scene& scene, float dpr) {
 
 void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
     const bool is_3d = scene.domain.dimensions == 3;
-    const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
+    const auto count = static_cast<float>(std::count_if(std::begin(tools), std::end(tools),
+                                                        [&](const ToolButton& t) { return supports(scene, t.tool); }));
+    const float size = button_size * dpr, room = ImGui::GetContentRegionAvail().x - count * size;
+    const float space = std::clamp(room / std::max(count - 1, 1.0f), 0.0f, 0.6f * ImGui::GetStyle().ItemSpacing.x);
     const auto chosen = scene.interaction.tool;
     bool first = true;
     for (const ToolButton& tool : tools) {

@@ -78,7 +78,7 @@ struct SolveResult {
     uint32_t spare[2] = {};
 };
 
-// A grid of the multigrid cycle: shaders/compute/flip/level.wgsl.
+// A grid of the multigrid cycle: shaders/compute/flip/level_layout.wgsl.
 struct LevelParams {
     int32_t n[3], first;
     int32_t row, slab, size;

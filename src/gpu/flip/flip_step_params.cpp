@@ -1,9 +1,9 @@
 #include "gpu/flip/flip_step_params.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "base/math.h"
+#include "grid/boundaries/wall_separation.h"
+#include "grid/liquid/level_set.h"
 #include "grid/liquid/projection.h"
 
 namespace slosh::gpu {
@@ -20,20 +20,14 @@ FlipParams step_params(const FlipDef& def, glm::vec3 gravity, const GridLayout& 
     }
     p.row = grid.row, p.slab = grid.slab, p.size = grid.size();
     p.dt = dt, p.shortest = shortest_edge(frame);
-    // The PIC share is a rate, the same for any number of sub-steps.
-    p.flip = static_cast<float>(power(static_cast<double>(def.flip), 60.0 * static_cast<double>(dt)));
-    p.pic = 1 - p.flip;
-    p.correction = std::min(def.volume_correction, 0.5f / dt);
-    // A lone particle makes at most this density in the centre of its cell: find_density() (grid/liquid/level_set.h).
-    constexpr float lone_particle = 0.5f;
+    p.flip = def.flip_fraction(dt), p.pic = 1 - p.flip;
+    p.correction = def.correction_rate(dt);
     p.density_scale = 1 / (6 * std::max(layout.at_rest, lone_particle));
     p.friction = def.wall_friction;
     p.scheme = static_cast<uint32_t>(def.advection);
     if (def.surface == FreeSurfaceModel::cells) p.flags |= FlipParams::full_cells;
-    // The ceilings of WallSeparation (grid/boundaries/wall_separation.h).
-    int axis = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
-    if (std::abs(gravity.z) > std::abs(gravity[axis])) axis = 2;
-    p.up_axis = axis, p.up_sign = gravity[axis] < 0 ? 1 : gravity[axis] > 0 ? -1 : 0;
+    const UpAxis up = up_axis(gravity);
+    p.up_axis = up.axis, p.up_sign = up.sign;
     p.pointers = static_cast<uint32_t>(std::min(pointer_forces.size(), size_t{FlipParams::max_pointers}));
     for (uint32_t i = 0; i < p.pointers; ++i) {
         const PointerForce& force = pointer_forces[i];

@@ -28,9 +28,9 @@ struct ParticleBuffers {
     Buffer position, velocity_tag;
 };
 
-// A sort by cell as in gpu/cell_sort.h, with fewer passes: the kernel that moves the particles also counts them, and
-// the last pass finds the order within the cells and reorders them at once. The order is that of CellGrid, and the same
-// for every run. Particles with the tag `dead` come last.
+// A sort by cell: the kernel that moves the particles counts them by cell, a prefix sum gives the cells their slots,
+// and the last pass finds the order within the cells and reorders the particles. The order is that of CellGrid, and the
+// same for every run. Particles with the tag `dead` come last.
 class NeighbourSort {
 public:
     NeighbourSort() = default;

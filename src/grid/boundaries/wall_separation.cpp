@@ -7,6 +7,12 @@
 
 namespace slosh {
 
+UpAxis up_axis(glm::vec3 gravity) {
+    int axis = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
+    if (std::abs(gravity.z) > std::abs(gravity[axis])) axis = 2;
+    return {axis, gravity[axis] < 0 ? 1 : gravity[axis] > 0 ? -1 : 0};
+}
+
 void WallSeparation::reserve(const MacGrid& grid) {
     faces_.reserve(static_cast<size_t>(grid.nx) * static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
 }
@@ -15,10 +21,9 @@ bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt
                               const PressureSystem& system, const SimdArray<float>& pressure, SimdArray<float>& phi,
                               Faces& face_fraction, Faces& velocity) {
     faces_.clear();
-    axis_ = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
-    if (std::abs(gravity.z) > std::abs(gravity[axis_])) axis_ = 2;
-    if (gravity[axis_] == 0) return false;
-    upwards_ = gravity[axis_] < 0;
+    const UpAxis up = up_axis(gravity);
+    axis_ = up.axis, upwards_ = up.sign > 0;
+    if (up.sign == 0) return false;
 
     const MacGrid& grid = system.grid;
     const int along = grid.stride(axis_), behind = upwards_ ? along : -along, n[3] = {grid.nx, grid.ny, grid.nz};

@@ -15,6 +15,12 @@
 
 namespace slosh {
 
+// The axis with the largest component of gravity, and the sign of "up" along it; 0 without gravity.
+struct UpAxis {
+    int axis, sign;
+};
+UpAxis up_axis(glm::vec3 gravity);
+
 class WallSeparation {
 public:
     // Reserves memory for the largest number of faces.

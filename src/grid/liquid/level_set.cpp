@@ -14,10 +14,6 @@ void for_rows(const MacGrid& grid, Jobs& jobs, F&& f) {
     });
 }
 
-// The density that one particle makes in the centre of its cell is this over at_rest, and must not be above 1: a drop
-// in fine cells would burst.
-constexpr float lone_particle = 0.5f;
-
 constexpr float max_level = 1.5f;  // cells: half the width of the kernel of find_density()
 
 // The distance, in cells, at which a flat surface leaves `density` in the centre of a cell: the inverse of the integral

@@ -23,6 +23,10 @@ constexpr std::string_view surface_names[] = {"ghost-fluid", "cells"};
 void find_density(const MacGrid&, const ParticleSort&, const Faces& weight, float at_rest, SimdArray<float>& density,
                   Jobs&);
 
+// The density that one particle makes in the centre of its cell is this over at_rest, and must not be above 1: a drop
+// in fine cells would burst.
+constexpr float lone_particle = 0.5f;
+
 // phi as grid/liquid/projection.h expects it, from the density or from the cell counts. `isolated` becomes 1 in cells
 // with particles that have no fluid cell next to them: no pressure acts there.
 void find_level_set(const MacGrid&, const ParticleSort&, const SimdArray<float>& density, FreeSurfaceModel,

@@ -24,7 +24,7 @@ constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged
 class Metaballs final : public Style2d {
 public:
     explicit Metaballs(std::string& error)
-        : splat_("splat", shaders::scene2d::splat_vert, shaders::scene2d::splat_frag, error),
+        : splat_("splat", shaders::scene2d::splat_vert, shaders::common::splat_frag, error),
           shading_("metaballs", shaders::common::fullscreen_rect_vert, shaders::scene2d::metaballs_frag, error) {}
 
     void draw(const Frame& frame) override {

@@ -61,8 +61,7 @@ float tank_size(const Frame& frame) {
 }  // namespace
 
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
-    : thickness_program_("surface thickness", shaders::surface::thickness_vert, shaders::surface::thickness_frag,
-                         error),
+    : thickness_program_("surface thickness", shaders::surface::thickness_vert, shaders::common::splat_frag, error),
       glass_contact_("glass contact", shaders::surface::glass_contact_vert, shaders::surface::glass_contact_frag,
                      error),
       wet_glass_("wet glass", shaders::common::fullscreen_rect_vert, shaders::surface::wet_glass_frag, error) {

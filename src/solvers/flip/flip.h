@@ -80,7 +80,11 @@ struct FlipDef {
     // Of the solver's memory, bytes: of a particle, and of its share of the grid, measured.
     double bytes_per_particle(const Domain&) const;
     // The smallest `particles_per_cell` with which that is not more than `bytes`.
-    float least_particles_per_cell(const Domain&, double bytes) const;
+    float particles_per_cell_that_fits(const Domain&, double bytes) const;
+    // Of FLIP in dt seconds: `flip` is that of 1/60 s, the same for any number of sub-steps.
+    float flip_fraction(float dt) const;
+    // 1/s, of the volume correction in steps of dt seconds.
+    float correction_rate(float dt) const;
     // The obstacle of the parameters obstacle-*; false if there is none.
     bool user_obstacle(BodyDef&) const;
     void visit(Visitor&);

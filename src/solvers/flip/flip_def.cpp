@@ -1,8 +1,10 @@
 // The parameters of flip.
 #include "solvers/flip/flip.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "base/math.h"
 #include "domain/domain.h"
 
 namespace slosh {
@@ -196,7 +198,13 @@ double FlipDef::bytes_per_particle(const Domain& domain) const {
     return bytes_of_particle + bytes_of_cells(domain) / static_cast<double>(in_cell);
 }
 
-float FlipDef::least_particles_per_cell(const Domain& domain, double bytes) const {
+float FlipDef::flip_fraction(float dt) const {
+    return static_cast<float>(power(static_cast<double>(flip), 60.0 * static_cast<double>(dt)));
+}
+
+float FlipDef::correction_rate(float dt) const { return std::min(volume_correction, 0.5f / dt); }
+
+float FlipDef::particles_per_cell_that_fits(const Domain& domain, double bytes) const {
     const double left = std::max(bytes - bytes_of_particle, 1.0);
     return static_cast<float>(bytes_of_cells(domain) / left);
 }

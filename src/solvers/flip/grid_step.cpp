@@ -27,9 +27,8 @@ PressureProjection::Settings projection_settings(const FlipState& s) {
 }
 
 void find_divergence_target(FlipState& s, float dt, Jobs& jobs) {
-    const float rate = std::min(s.def.volume_correction, 0.5f / dt);
     find_divergence_target(s.layout.grid, s.cells.density, s.cells.phi, s.faces.fraction,
-                           s.solids.cut ? &s.solids.cut->capacity().open_volumes() : nullptr, rate,
+                           s.solids.cut ? &s.solids.cut->capacity().open_volumes() : nullptr, s.def.correction_rate(dt),
                            s.cells.divergence_target, jobs);
     if (s.solids.cut) s.solids.cut->cut_divergence_target(s.faces.fraction, s.cells.divergence_target, jobs);
 }

@@ -2,7 +2,6 @@
 #pragma once
 #include <glm/vec3.hpp>
 
-#include "base/math.h"
 #include "grid/grid_layout.h"
 #include "grid/liquid/inflow_outflow.h"
 #include "grid/liquid/trapezoidal_rule.h"
@@ -40,10 +39,7 @@ struct FlipState {
         layout.place(domain.walls.centre + to);
     }
 
-    // Of FLIP in a sub-step: the PIC share is a rate, the same for any number of sub-steps.
-    float flip_fraction() const {
-        return static_cast<float>(power(static_cast<double>(def.flip), 60.0 * static_cast<double>(projection.dt)));
-    }
+    float flip_fraction() const { return def.flip_fraction(projection.dt); }
 };
 
 }  // namespace slosh
