@@ -39,39 +39,42 @@ private:
 // Chebyshev semi-iteration (Golub & Varga 1961) for eigenvalues in [lo, hi]: the next update is momentum times the last
 // one plus gain times the residual.
 struct Chebyshev {
-    float mid, wide;  // centre and half width of the interval
+    float mid, half_width;  // of the interval
     float rho;
     float momentum = 0, gain;
 
     // n sinh(a), at least: a wider interval lets the corrections of a still tank overshoot.
-    static constexpr float least_sinh = 2.3f;
-    static constexpr float most_sinh = 1;  // sinh(a), at most: a fluid without any stiffness would collapse
+    static constexpr float min_n_sinh = 2.3f;
+    static constexpr float max_sinh = 1;  // sinh(a), at most: a fluid without any stiffness would collapse
+    template <int D>
+    static constexpr float highest_eigenvalue = D == 2 ? 4.0f : 6.0f;
 
-    Chebyshev(float lo, float hi) : mid((hi + lo) / 2), wide((hi - lo) / 2), rho(wide / mid), gain(1 / mid) {}
+    Chebyshev(float lo, float hi)
+        : mid((hi + lo) / 2), half_width((hi - lo) / 2), rho(half_width / mid), gain(1 / mid) {}
     // The corrections that give the fluid a stiffness (Pa per compression, in units of delta): their number is at least
-    // `corrections`. An interval up to `highest` in D dimensions, because a highest eigenvalue that is too low
-    // amplifies waves as short as the spacing. Waves longer than the interval covers find a soft fluid. Its stiffness
-    // is the derivative of the Chebyshev polynomial, n tanh(n a) / (wide sinh a) with cosh a = mid / wide.
+    // `corrections`. A highest eigenvalue that is too low would amplify waves as short as the spacing. Waves longer
+    // than the interval covers find a soft fluid. Its stiffness is the derivative of the Chebyshev polynomial,
+    // n tanh(n a) / (half_width sinh a) with cosh a = mid / half_width.
     template <int D>
     static Chebyshev of_stiffness(float stiffness, int corrections) {
-        constexpr float highest = D == 2 ? 4.0f : 6.0f;
+        constexpr float highest = highest_eigenvalue<D>;
         const auto n = static_cast<float>(corrections);
         const float sinh_a =
-            std::clamp(2 * n / (stiffness * highest), least_sinh / n, std::max(least_sinh / n, most_sinh));
+            std::clamp(2 * n / (stiffness * highest), min_n_sinh / n, std::max(min_n_sinh / n, max_sinh));
         const float cosh_a = __builtin_sqrtf(1 + sinh_a * sinh_a);
         return {highest * (cosh_a - 1) / (cosh_a + 1), highest};
     }
     // The least number of corrections that gives it.
     template <int D>
     static int corrections_for(float stiffness) {
-        constexpr float highest = D == 2 ? 4.0f : 6.0f;
-        return static_cast<int>(std::min(__builtin_sqrtf(stiffness * highest * least_sinh / 2), 1e4f)) + 1;
+        constexpr float highest = highest_eigenvalue<D>;
+        return static_cast<int>(std::min(__builtin_sqrtf(stiffness * highest * min_n_sinh / 2), 1e4f)) + 1;
     }
 
     void advance() {
         const float last = rho;
-        rho = 1 / (2 * mid / wide - last);
-        momentum = rho * last, gain = 2 * rho / wide;
+        rho = 1 / (2 * mid / half_width - last);
+        momentum = rho * last, gain = 2 * rho / half_width;
     }
 };
 
