@@ -552,6 +552,7 @@ export class SloshTank extends TankSharing {
       this.#controls.listSettings(detail.list).catch(this.#tell('the list of settings'));
     } else if (name === 'panel') {
       this.#panelOpen = detail.open;
+      this.#shadow.stage.classList.toggle('covered', detail.covers);
     } else if (name === 'stats') {
       this.#stats = detail;
       this.#settings.onEye(detail.eye);

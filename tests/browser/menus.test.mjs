@@ -176,3 +176,18 @@ check('the focus of a text field is where it was pressed, so that no keyboard of
   const { x, y } = await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement.getBoundingClientRect().toJSON());
   assert.ok(Math.abs(x - 80) < 2 && Math.abs(y - 371) < 2, `${x}, ${y}`);
 });
+
+check('a panel over the whole of a small tank has no buttons of the page above it, nor a legend', async ({ page }) => {
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', 'colour-by': 'speed', style: 'width: 328px; height: 328px' });
+  await nextStats(page);
+  const box = await page.evaluate(() => {
+    const { x, y, width } = /** @type {any} */ (window).tank.getBoundingClientRect();
+    return { x, y, width };
+  });
+  const shown = () => page.evaluate(() => ['buttons', 'legend'].map((part) => /** @type {any} */ (window).tank.shadowRoot.querySelector(`[part=${part}]`).checkVisibility()));
+  await until('buttons and legend', async () => (await shown()).every(Boolean));
+  await page.mouse.click(box.x + 26, box.y + 26);
+  await until('the panel alone', async () => !(await shown()).some(Boolean));
+  await page.mouse.click(box.x + box.width - 10 - 12 - 16, box.y + 10 + 12 + 16);
+  await until('its cross closes it', async () => (await shown()).every(Boolean));
+});

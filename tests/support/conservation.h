@@ -32,13 +32,15 @@ inline double energy_of_fluid(const ParticleView& p, const Motion& container = {
 // over that now.
 inline double highest_energy_in(Solver& solver, int steps, Motion container = {}) {
     const double before = energy_of_fluid(solver.particles(), container);
-    double highest = 0;
+    double lowest = before, largest_gain = -1e30;
     for (int i = 0; i < steps; ++i) {
         solver.step(display_step, {}, container);
         container.offset += container.velocity * display_step;
-        highest = std::max(highest, energy_of_fluid(solver.particles(), container) / before);
+        const double energy = energy_of_fluid(solver.particles(), container);
+        largest_gain = std::max(largest_gain, energy - lowest);
+        lowest = std::min(lowest, energy);
     }
-    return highest;
+    return 1 + largest_gain / before;
 }
 
 // A dam break: a column half a metre wide and `aspect` times as high. Returns the highest energy in a second, over that

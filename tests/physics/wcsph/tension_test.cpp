@@ -14,6 +14,7 @@
 #include "support/figure.h"
 #include "support/measures.h"
 #include "support/scenes.h"
+#include "support/water.h"
 
 namespace slosh::physics::wcsph_tension_test {
 namespace {
