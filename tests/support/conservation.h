@@ -28,29 +28,33 @@ inline double energy_of_fluid(const ParticleView& p, const Motion& container = {
     return total / p.count;
 }
 
-// The highest energy relative to a container that moves at a constant velocity from now on, in so many display steps,
-// over that now.
-inline double highest_energy_in(Solver& solver, int steps, Motion container = {}) {
+// Of kinetic and potential energy: what an impact has compressed gives back some that was there before.
+struct EnergyGain {
+    double highest = 0;       // over the energy at the start
+    double largest_rise = 0;  // since any earlier moment, over the energy at the start
+};
+// In so many display steps, relative to a container that moves at a constant velocity from now on.
+inline EnergyGain energy_gain(Solver& solver, int steps, Motion container = {}) {
     const double before = energy_of_fluid(solver.particles(), container);
-    double lowest = before, largest_gain = -1e30;
+    double lowest = before, highest = -1e30, rise = -1e30;
     for (int i = 0; i < steps; ++i) {
         solver.step(display_step, {}, container);
         container.offset += container.velocity * display_step;
         const double energy = energy_of_fluid(solver.particles(), container);
-        largest_gain = std::max(largest_gain, energy - lowest);
+        highest = std::max(highest, energy), rise = std::max(rise, energy - lowest);
         lowest = std::min(lowest, energy);
     }
-    return 1 + largest_gain / before;
+    return {highest / before, rise / before};
 }
 
-// A dam break: a column half a metre wide and `aspect` times as high. Returns the highest energy in a second, over that
-// at the start.
+// A dam break: a column half a metre wide and `aspect` times as high. Returns the largest rise of its energy in a
+// second, since any moment, over the energy at the start.
 template <class Def>
-double highest_energy(int dimensions, int particles, float aspect) {
+double energy_rise(int dimensions, int particles, float aspect) {
     const float depth = dimensions == 3 ? 0.5f : 0;
     const Scene scene = box_scene<Def>(dimensions, {2, 1.5f, depth}, {0.5f, 0.5f * aspect, depth}, particles);
     Jobs jobs(2);
-    return highest_energy_in(*make_solver(scene, jobs), 60);
+    return energy_gain(*make_solver(scene, jobs), 60).largest_rise;
 }
 
 // A block that falls `height` metres onto the floor of a tank. Returns the highest energy in 1.5 s, over that at the
@@ -61,7 +65,7 @@ double highest_energy_of_fall(int dimensions, int particles, float height) {
     const FluidRegion block = fluid_box({0.3f, height, 0.2f * depth}, {0.7f, height + 0.4f, 0.8f * depth});
     const Scene scene = tank_scene<Def>(dimensions, {1, 2.2f, depth}, {block}, particles);
     Jobs jobs(2);
-    return highest_energy_in(*make_solver(scene, jobs), 90);
+    return energy_gain(*make_solver(scene, jobs), 90).highest;
 }
 
 // A container with a column of water at a wall that suddenly moves at `velocity`, away from that wall or against it.
@@ -73,7 +77,7 @@ double highest_energy_of_blow(int dimensions, int particles, glm::vec3 velocity)
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     for (int i = 0; i < 2; ++i) solver->step(display_step, {}, {});
-    return highest_energy_in(*solver, 30, {.velocity = velocity});
+    return energy_gain(*solver, 30, {.velocity = velocity}).highest;
 }
 
 // A block that falls beside a wall for 0.1 s, and its image: mirrored in x, or turned by 90 degrees together with
