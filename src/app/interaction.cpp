@@ -57,6 +57,11 @@ Outcome Interaction::pointer(const PointerEvent& event, bool on_panel, const Vie
         input_.remove(event.id);
         return {};
     }
+    return SLOSH_PANEL ? handle_if_no_scroll(event, view, simulations) : handle(event, view, simulations);
+}
+
+Outcome Interaction::handle_if_no_scroll(const PointerEvent& event, const View& view,
+                                         std::span<Simulation> simulations) {
     const bool waits = waiting_.empty() ? event.device == PointerEvent::touch && event.type == PointerEvent::down &&
                                               leaves_traces(simulations.front().settings().scene.interaction.tool)
                                         : event.id == waiting_.front().id && event.type == PointerEvent::move &&
@@ -138,7 +143,7 @@ std::span<const PointerForce> Interaction::begin_steps(const View& view, std::sp
     const InteractionSettings& settings = simulations.front().settings().scene.interaction;
     // A scroll would have begun by now; a body drops when the finger is lifted.
     constexpr float scroll_time = 0.15f;  // s
-    if (settings.tool != InteractionSettings::Tool::drop && (waited_ += dt) > scroll_time)
+    if (SLOSH_PANEL && settings.tool != InteractionSettings::Tool::drop && (waited_ += dt) > scroll_time)
         stop_waiting(view, simulations);
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
     for (Simulation& simulation : simulations) simulation.set_grabs(input_.grabs());

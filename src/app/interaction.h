@@ -72,6 +72,7 @@ public:
 
 private:
     Outcome handle(PointerEvent, const View&, std::span<Simulation>);
+    Outcome handle_if_no_scroll(const PointerEvent&, const View&, std::span<Simulation>);  // with a panel
     Outcome stop_waiting(const View&, std::span<Simulation>);
     // An event of the pen or the eraser; returns false if it is none. `outcome`: the refusal of a press.
     bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
