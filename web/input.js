@@ -66,60 +66,96 @@ function canScroll(element) {
   return false;
 }
 
-/**
- * @param {object} parts
- * @param {HTMLCanvasElement} parts.canvas
- * @param {HTMLInputElement} parts.field receives text while a field of the panel is being edited
- * @param {HTMLElement} parts.host
- * @param {boolean} parts.panel
- * @param {() => boolean} parts.grips a finger does what the mouse does with Shift
- * @param {(event: MouseEvent) => {x: number, y: number}} parts.placeOf where it is on the canvas, from 0 to 1
- * @param {(message: object) => void} parts.post
- * @param {AbortSignal} parts.signal removes all listeners
- */
-export function listen({ canvas, field, host, panel, grips, placeOf, post, signal }) {
+/** What is posted to the module: pointers and wheel at most once a frame, and before any key that comes after them. */
+class Outbox {
   /** @type {PointerEntry[]} */
-  let entries = [];
-  let wheelX = 0;
-  let wheelY = 0;
-  let frame = 0;
+  #entries = [];
+  #wheelX = 0;
+  #wheelY = 0;
+  #frame = 0;
+  /** Keys that are down. @type {Set<string>} */
+  pressed = new Set();
+
+  /** @param {(message: object) => void} post @param {AbortSignal} signal */
+  constructor(post, signal) {
+    this.post = post;
+    signal.addEventListener('abort', () => cancelAnimationFrame(this.#frame), { once: true });
+  }
+
+  /** @param {PointerEntry} entry */
+  pointer(entry) {
+    const last = this.#entries[this.#entries.length - 1];
+    const supersedes = last && entry.type === pointerTypes.pointermove && last.type === entry.type && last.id === entry.id && last.buttons === entry.buttons;
+    if (supersedes) this.#entries.pop();
+    this.#entries.push(entry);
+    this.#schedule();
+  }
+
+  /** @param {number} dx @param {number} dy */
+  wheel(dx, dy) {
+    this.#wheelX += dx;
+    this.#wheelY += dy;
+    this.#schedule();
+  }
+
+  /** Ctrl must not be released before the click that it modifies. @param {string} code @param {boolean} down @param {number} modifiers */
+  key(code, down, modifiers) {
+    this.flush();
+    this.post({ type: 'key', code, down, modifiers });
+    if (down) this.pressed.add(code);
+    else this.pressed.delete(code);
+  }
+
+  #schedule() {
+    this.#frame ||= requestAnimationFrame(() => this.flush());
+  }
+
+  flush() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#entries.length) this.post({ type: 'pointer', list: this.#entries });
+    if (this.#wheelX || this.#wheelY) this.post({ type: 'wheel', dx: this.#wheelX / notchPixels, dy: this.#wheelY / notchPixels });
+    this.#entries = [];
+    this.#wheelX = this.#wheelY = 0;
+  }
+}
+
+/**
+ * @typedef {object} Parts
+ * @property {HTMLCanvasElement} canvas
+ * @property {HTMLInputElement} field receives text while a field of the panel is being edited
+ * @property {HTMLElement} host
+ * @property {boolean} panel
+ * @property {() => boolean} grips a finger does what the mouse does with Shift
+ * @property {(event: MouseEvent) => {x: number, y: number}} placeOf where it is on the canvas, from 0 to 1
+ * @property {(message: object) => void} post
+ * @property {AbortSignal} signal removes all listeners
+ */
+
+/** @param {Parts} parts */
+export function listen(parts) {
+  const out = new Outbox(parts.post, parts.signal);
+  const page = listenToPage(parts, out);
+  listenToPointers(parts, out, page);
+  listenToKeys(parts, out);
+  listenToText(parts, out);
+}
+
+/** @param {Parts} parts @param {Outbox} out @param {{isFree: boolean}} page */
+function listenToPointers({ canvas, grips, placeOf, post, signal }, out, page) {
   let touchTimer = 0;
-  /** Nothing scrolls under the canvas. */
-  let isFree = false;
-
-  const flush = () => {
-    frame = 0;
-    if (entries.length) post({ type: 'pointer', list: entries });
-    if (wheelX || wheelY) post({ type: 'wheel', dx: wheelX / notchPixels, dy: wheelY / notchPixels });
-    entries = [];
-    wheelX = wheelY = 0;
-  };
-  const schedule = () => {
-    frame ||= requestAnimationFrame(flush);
-  };
-  signal.addEventListener('abort', () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(touchTimer);
-  }, { once: true });
-
+  signal.addEventListener('abort', () => clearTimeout(touchTimer), { once: true });
   /** @param {PointerEvent} event */
   const onPointer = (event) => {
     const type = pointerTypes[/** @type {keyof typeof pointerTypes} */ (event.type)];
-    const entry = {
+    const isTouch = event.pointerType === 'touch';
+    out.pointer({
       type,
       id: event.pointerId,
       device: devices[event.pointerType] ?? 0,
-      buttons: event.buttons | ((modifiersOf(event) | (event.pointerType === 'touch' && grips() ? 1 : 0)) << 8),
+      buttons: event.buttons | ((modifiersOf(event) | (isTouch && grips() ? 1 : 0)) << 8),
       ...placeOf(event),
-    };
-    const last = entries[entries.length - 1];
-    const isMove = type === pointerTypes.pointermove;
-    const supersedes = last && isMove && last.type === type && last.id === entry.id && last.buttons === entry.buttons;
-    if (supersedes) entries[entries.length - 1] = entry;
-    else entries.push(entry);
-    schedule();
-
-    const isTouch = event.pointerType === 'touch';
+    });
     if (event.type === 'pointerdown') {
       clearTimeout(touchTimer);
       canvas.classList.toggle('touched', isTouch);
@@ -130,11 +166,11 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
         // A pointer created by a script cannot be captured, which is not needed.
       }
       if (event.button === 1) event.preventDefault();
-    } else if (!isMove) {
+    } else if (type !== pointerTypes.pointermove) {
       canvas.classList.remove('grabbed');
       // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
-      if (!isTouch || isFree) return;
+      if (!isTouch || page.isFree) return;
       clearTimeout(touchTimer); // a finger goes up and leaves
       touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
     }
@@ -142,13 +178,60 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
   for (const name of Object.keys(pointerTypes))
     canvas.addEventListener(name, /** @type {EventListener} */ (onPointer), { signal });
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-  const onDoubleClick = () => {
-    cancelAnimationFrame(frame);
-    flush();
+  canvas.addEventListener('dblclick', () => {
+    out.flush();
     post({ type: 'key', code: 'DoubleClick', down: true, modifiers: 0 });
-  };
-  canvas.addEventListener('dblclick', onDoubleClick, { signal });
+  }, { signal });
+}
 
+/** @param {Parts} parts @param {Outbox} out */
+function listenToKeys({ canvas, panel, signal }, out) {
+  canvas.addEventListener('keydown', (event) => {
+    canvas.classList.remove('touched');
+    if (event.key === 'Escape' && !panel) canvas.blur();
+    if (panel && modifierKey.test(event.key)) return out.key(event.code, true, modifiersOf(event)); // modifies a click
+    const code = shortcutOf(event, panel);
+    if (!code) return;
+    event.preventDefault();
+    if (!event.repeat || repeating.test(code)) out.key(code, true, modifiersOf(event));
+  }, { signal });
+  canvas.addEventListener('keyup', (event) => {
+    const code = shortcutOf(event, panel) || event.code;
+    if (out.pressed.has(code)) out.key(code, false, modifiersOf(event));
+  }, { signal });
+}
+
+/** @param {Parts} parts @param {Outbox} out */
+function listenToText({ field, post, signal }, out) {
+  field.value = sentinel;
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!event.isComposing && event.code) out.key(event.code, event.type === 'keydown', modifiersOf(event));
+  };
+  field.addEventListener('keydown', onKey, { signal });
+  field.addEventListener('keyup', onKey, { signal });
+  const takeText = () => {
+    for (const character of field.value.slice(sentinel.length))
+      post({ type: 'character', codepoint: character.codePointAt(0) });
+    field.value = sentinel;
+  };
+  field.addEventListener('input', (event) => {
+    const { isComposing, inputType } = /** @type {InputEvent} */ (event);
+    if (isComposing) return;
+    if (field.value.length < sentinel.length && inputType.startsWith('delete') && !out.pressed.has('Backspace'))
+      for (const down of [true, false]) post({ type: 'key', code: 'Backspace', down, modifiers: 0 });
+    takeText();
+  }, { signal });
+  field.addEventListener('compositionend', takeText, { signal });
+}
+
+/**
+ * The focus, and what the page around the canvas leaves to it: the wheel, and the swipes of a page that cannot scroll.
+ * @param {Parts} parts @param {Outbox} out
+ * @returns {{isFree: boolean}} whether nothing scrolls under the canvas, as of now
+ */
+function listenToPage({ canvas, field, host, panel, post, signal }, out) {
+  const page = { isFree: false };
+  let active = false;
   /** @param {WheelEvent} event */
   const onWheel = (event) => {
     // With Ctrl the wheel zooms the page. Without a panel only the camera of a 3D scene uses the wheel.
@@ -156,85 +239,25 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
     event.preventDefault();
     const { DOM_DELTA_LINE, DOM_DELTA_PAGE } = WheelEvent;
     const unit = event.deltaMode === DOM_DELTA_LINE ? linePixels : event.deltaMode === DOM_DELTA_PAGE ? pagePixels : 1;
-    wheelX += event.deltaX * unit;
-    wheelY += event.deltaY * unit;
-    schedule();
+    out.wheel(event.deltaX * unit, event.deltaY * unit);
   };
-
-  /** @type {Set<string>} */
-  const pressed = new Set();
-  const postKey = (/** @type {string} */ code, /** @type {boolean} */ down, /** @type {KeyboardEvent} */ event) => {
-    // Keeps the order of events: Ctrl must not be released before the click that it modifies.
-    cancelAnimationFrame(frame);
-    flush();
-    post({ type: 'key', code, down, modifiers: modifiersOf(event) });
-    if (down) pressed.add(code);
-    else pressed.delete(code);
+  // Attached only if needed: a non-passive wheel listener delays every scroll of the page.
+  const listenToWheel = () => {
+    if (active || page.isFree) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
+    else canvas.removeEventListener('wheel', onWheel);
   };
-  canvas.addEventListener(
-    'keydown',
-    (event) => {
-      canvas.classList.remove('touched');
-      if (event.key === 'Escape' && !panel) canvas.blur();
-      if (panel && modifierKey.test(event.key)) return postKey(event.code, true, event); // modifies a click
-      const code = shortcutOf(event, panel);
-      if (!code) return;
-      event.preventDefault();
-      if (!event.repeat || repeating.test(code)) postKey(code, true, event);
-    },
-    { signal },
-  );
-  canvas.addEventListener(
-    'keyup',
-    (event) => {
-      const code = shortcutOf(event, panel) || event.code;
-      if (pressed.has(code)) postKey(code, false, event);
-    },
-    { signal },
-  );
-
-  field.value = sentinel;
-  const onFieldKey = (/** @type {KeyboardEvent} */ event) => {
-    if (!event.isComposing && event.code) postKey(event.code, event.type === 'keydown', event);
-  };
-  field.addEventListener('keydown', onFieldKey, { signal });
-  field.addEventListener('keyup', onFieldKey, { signal });
-  const takeText = () => {
-    for (const character of field.value.slice(sentinel.length))
-      post({ type: 'character', codepoint: character.codePointAt(0) });
-    field.value = sentinel;
-  };
-  field.addEventListener(
-    'input',
-    (event) => {
-      const { isComposing, inputType } = /** @type {InputEvent} */ (event);
-      if (isComposing) return;
-      if (field.value.length < sentinel.length && inputType.startsWith('delete') && !pressed.has('Backspace'))
-        for (const down of [true, false]) post({ type: 'key', code: 'Backspace', down, modifiers: 0 });
-      takeText();
-    },
-    { signal },
-  );
-  field.addEventListener('compositionend', takeText, { signal });
-
-  let active = false;
   /** @param {boolean} now */
   const setActive = (now) => {
     if (active === now) return;
     active = now;
     canvas.classList.toggle('active', now);
     listenToWheel();
-    pressed.clear();
+    out.pressed.clear();
     post({ type: 'focus', focused: now });
   };
-  // Attached only if needed: a non-passive wheel listener delays every scroll of the page.
-  const listenToWheel = () => {
-    if (active || isFree) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
-    else canvas.removeEventListener('wheel', onWheel);
-  };
   const checkPage = () => {
-    isFree = !canScroll(host);
-    canvas.classList.toggle('free', isFree);
+    page.isFree = !canScroll(host);
+    canvas.classList.toggle('free', page.isFree);
     listenToWheel();
   };
   const pageSize = new ResizeObserver(checkPage);
@@ -244,22 +267,15 @@ export function listen({ canvas, field, host, panel, grips, placeOf, post, signa
   signal.addEventListener('abort', () => pageSize.disconnect(), { once: true });
   for (const part of [canvas, field]) {
     part.addEventListener('focus', () => setActive(true), { signal });
-    part.addEventListener(
-      'blur',
-      (event) => {
-        const to = /** @type {FocusEvent} */ (event).relatedTarget;
-        setActive(to === canvas || to === field);
-      },
-      { signal },
-    );
+    part.addEventListener('blur', (event) => {
+      const to = /** @type {FocusEvent} */ (event).relatedTarget;
+      setActive(to === canvas || to === field);
+    }, { signal });
   }
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (!active || event.composedPath().includes(host)) return;
-      canvas.blur();
-      field.blur();
-    },
-    { signal, capture: true, passive: true },
-  );
+  document.addEventListener('pointerdown', (event) => {
+    if (!active || event.composedPath().includes(host)) return;
+    canvas.blur();
+    field.blur();
+  }, { signal, capture: true, passive: true });
+  return page;
 }

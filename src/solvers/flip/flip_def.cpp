@@ -74,7 +74,8 @@ void FlipDef::visit(Visitor& v) {
     v({.key = "substeps", .doc = "Sub-steps in a display step of 1/60 s; 0: chosen by the solver.", .max = 64},
       substeps);
     v({.key = "cfl",
-       .doc = "CFL number: the fastest particle crosses at most this many cells in a sub-step.",
+       .doc = "CFL number: the fastest particle crosses at most this many cells in a sub-step, of which a step has at "
+              "most 8.",
        .min = 0.25f,
        .max = 20},
       cfl);

@@ -51,7 +51,7 @@ void PcisphDef::visit(Visitor& v) {
        .max = 2},
       cfl);
     v({.key = "no-slip",
-       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies have no slip."},
+       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies are always no-slip."},
       no_slip);
 }
 

@@ -95,7 +95,7 @@ void WcsphDef::visit(Visitor& v) {
     v({.key = "walls", .doc = "mirror: ghost particles behind the walls. spring: a penalty force on the penetration."},
       walls, wall_names);
     v({.key = "no-slip",
-       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies have no slip."},
+       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies are always no-slip."},
       no_slip);
     v({.key = "wall-stiffness", .unit = "1/s2", .doc = "Stiffness of the walls' penalty spring.", .max = 1e6f},
       wall_stiffness);
