@@ -278,9 +278,9 @@ SetResult::Status App::compare(std::string_view text) {
 void App::end_comparison() {
     reports_.values_due = reports_.values_due || !comparison_.empty();
     comparison_.clear();
+    if (running_ > 1) interaction_.leave_viewports();
     running_ = 1;
     view_.split(running_);
-    interaction_.leave_viewports();
     for (Simulation& simulation : std::span(simulations_).subspan(running_)) simulation.stop();
     settings().limits = page_limits();
     panel_state_.is_split = false;

@@ -18,18 +18,8 @@ public:
     void draw() const;
 
 private:
-    enum Attribute {
-        x,
-        y,
-        z,
-        vx,
-        vy,
-        vz,
-        scalar,
-        kind,
-        density,
-        attributes
-    };  // common/particle.glsl, surface/spray_radius.glsl
+    // As in common/particle.glsl and surface/spray_radius.glsl.
+    enum Attribute { x, y, z, vx, vy, vz, scalar, kind, density, attributes };
     void upload_attribute(Attribute, const void* data, int bytes);
     void upload_attribute(Attribute, std::span<const float>);
     void disable_attribute(Attribute);
