@@ -34,7 +34,7 @@ export function sloshLines(program, scene, ...args) {
 /** The last line of them. @param {Program} program @param {string} scene @param {string[]} args */
 export const slosh = (program, scene, ...args) => lastLine(...commandOf(program, ['run', scene, '--json', ...args]));
 
-/** The output of `slosh list --json`. @returns {{scenes: {name: string, solver: string}[]}} */
+/** The output of `slosh list --json`. @returns {{scenes: {name: string, solver: string, container: number[][]}[]}} */
 export const list = () => JSON.parse(output(...commandOf('native', ['list', '--json'])));
 
 /** @param {Program} program @param {string[]} args @returns {[string, string[]]} */
@@ -153,7 +153,10 @@ export async function settled(count, seconds, refine = count > maxToSettle) {
   return file;
 }
 
-/** Divides every particle into four, with its velocity and kind. @param {string} from @param {string} to */
+/**
+ * Divides every particle of the scene blobs into four, with its velocity and kind; those beyond its glass are moved onto it.
+ * @param {string} from @param {string} to
+ */
 async function split(from, to) {
   const { x, y, vx, vy, kind } = await readCsv(from);
   const n = x.length;
@@ -163,5 +166,12 @@ async function split(from, to) {
   /** @param {Float64Array} values @param {0 | 1} [axis] */
   const four = (values, axis) =>
     Float64Array.from({ length: 4 * n }, (_, i) => values[i >> 2] + (axis === undefined ? 0 : corner[i & 3][axis] * distance));
-  await writeCsv(to, { x: four(x, 0), y: four(y, 1), vx: four(vx), vy: four(vy), kind: four(kind) });
+  const place = { x: four(x, 0), y: four(y, 1) };
+  const glass = 0.999 * (list().scenes.find(({ name }) => name === 'blobs')?.container[1]?.[0] ?? Infinity);
+  for (let i = 0; i < 4 * n; i++) {
+    const inwards = Math.min(glass / Math.hypot(place.x[i], place.y[i]), 1);
+    place.x[i] *= inwards;
+    place.y[i] *= inwards;
+  }
+  await writeCsv(to, { ...place, vx: four(vx), vy: four(vy), kind: four(kind) });
 }
