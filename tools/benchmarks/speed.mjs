@@ -105,9 +105,9 @@ export async function capacity({ settle, quick, report }) {
   }
   report({ name: 'most particles at 60 steps/s, wasm, 2 threads', value: low, unit: '', ...bars.capacity });
 
-  // After twenty seconds: root mean square speed in comparison with the original.
+  // After twenty seconds: root mean square speed in comparison with the original, whose kinds weigh the same.
   const rest = join(folder, 'rest.csv');
-  const dumped = ['--seconds', quick ? '8' : '20', '--threads', '2', '--dump', rest];
+  const dumped = ['--set', 'weight-difference=0', '--seconds', quick ? '8' : '20', '--threads', '2', '--dump', rest];
   slosh('native', 'blobs', '--set', 'mode=sequential', '--set', 'unit=approximate', ...dumped);
   const original = await calmOf(rest);
   report({ name: 'rms speed of the original, N = 1,500 (h a step)', value: original, unit: 'h' });
