@@ -63,7 +63,7 @@ void FlipInflow::begin_step(Device& device, const FlipPasses& passes, glm::vec3 
 
 void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
     has_written_ = true;
-    FlipPasses::Removals removals{.first_id = first_id_};
+    FlipPasses::Removals removals{.first_id = recycled_.first_kept()};
     for (const Drain& drain : emitters_.drains().first(std::min(emitters_.drains().size(), max_drains)))
         removals.drain[removals.drains++] = pack(drain, offset_);
     device.write(passes.buffers().removals, removals);
@@ -78,19 +78,14 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
     const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));
     // Those to be removed count no longer; the newest step that has come back may still have them.
-    kept_.clear();
-    std::copy_if(view.id.begin(), view.id.end(), std::back_inserter(kept_),
-                 [&](uint32_t id) { return id >= first_id_; });
-    const int pending = view.count - static_cast<int>(kept_.size());
+    const int pending = recycled_.count_in(view.id);
     const int room = std::min(limit_ - count_ + pending, capacity_ - count_);
     int appended = std::clamp(requested, 0, std::max(room, 0));
     if (recycles_ && appended < requested) {
-        const int replaced =
-            std::min({requested - appended, capacity_ - count_ - appended, static_cast<int>(kept_.size())});
+        const int replaced = std::min({requested - appended, capacity_ - count_ - appended, view.count - pending});
         if (replaced > 0) {
-            const auto last = kept_.begin() + (replaced - 1);
-            std::nth_element(kept_.begin(), last, kept_.end());
-            first_id_ = *last + 1, appended += replaced;
+            recycled_.recycle(view.id, replaced);
+            appended += replaced;
             write_removals(device, passes);
         }
     }

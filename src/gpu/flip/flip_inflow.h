@@ -10,6 +10,7 @@
 #include "gpu/flip/flip_passes.h"
 #include "gpu/flip/flip_snapshots.h"
 #include "gpu/inlet_buffer.h"
+#include "gpu/recycled_ids.h"
 #include "grid/flip_particles.h"
 #include "solvers/flip/flip.h"
 
@@ -47,11 +48,11 @@ private:
     bool recycles_ = true;
     int limit_ = 0, capacity_ = 0, count_ = 0;
     int64_t trimmed_ = 0;
-    uint32_t next_id_ = 0, first_id_ = 0;  // first_id_: smaller ids are removed
+    uint32_t next_id_ = 0;
+    RecycledIds recycled_;
     glm::vec3 offset_{0, 0, 0};
     bool has_written_ = false;
     std::vector<uint32_t> words_;  // of an upload
-    std::vector<uint32_t> kept_;   // ids of particles that are not to be removed
     InletRows inlet_;
     InletBuffer inlet_buffer_;
     float inlet_length_ = 0;  // m

@@ -129,14 +129,10 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
         emitters_.emit(dt, container, container.offset, {p.x.data(), p.y.data(), p.z.data(), p.count, {}});
     const int total = static_cast<int>(emitted.size()), appended = std::min(total, capacity - count_);
     if (when_full == WhenFull::recycle && appended < total) {
-        // Those whose ids are smaller than that of the n-th oldest, which is the next to be kept. The newest copy may
-        // still show those of the last steps.
-        ids_.clear();
-        std::copy_if(p.id.begin(), p.id.end(), std::back_inserter(ids_), [&](uint32_t id) { return id >= oldest_id_; });
-        const int wanted = std::min(total - appended, static_cast<int>(ids_.size()) - 1);
+        const int kept = p.count - recycled_ids_.count_in(p.id), wanted = std::min(total - appended, kept - 1);
         if (wanted > 0) {
-            std::nth_element(ids_.begin(), ids_.begin() + wanted, ids_.end());
-            recycled_ = wanted, params.oldest_kept = oldest_id_ = ids_[static_cast<size_t>(wanted)];
+            recycled_ids_.recycle(p.id, wanted);
+            recycled_ = wanted, params.oldest_kept = recycled_ids_.first_kept();
         }
     }
     emitted_.first = count_;

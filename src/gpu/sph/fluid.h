@@ -11,6 +11,7 @@
 #include "domain/emitters.h"
 #include "domain/pointer_force.h"
 #include "gpu/inlet_buffer.h"
+#include "gpu/recycled_ids.h"
 #include "gpu/sph/neighbour_sort.h"
 #include "gpu/sph/particle_readback.h"
 #include "sph/boundary_integrals.h"
@@ -116,13 +117,12 @@ private:
     int64_t step_ = 0, added_ = 0;
     double time_ = 0;
     uint32_t next_id_ = 0;
-    int recycled_ = 0;                        // in this step
-    uint32_t oldest_id_ = 0;                  // what is older has been recycled
+    int recycled_ = 0;  // in this step
+    RecycledIds recycled_ids_;
     glm::vec3 velocity_{0}, next_offset_{0};  // of the container: in the last step, and after it
     EmitterSystem emitters_;
     float volume_ = 1;
     Emitted emitted_;
-    std::vector<uint32_t> ids_;
     InletRows inlet_;
     InletBuffer inlet_writer_;
     float last_dt_ = 0;  // s
