@@ -32,6 +32,6 @@ export async function gpuOptions() {
   Object.assign(globalThis, { sloshGpu: gpu });
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   if (!adapter) fail(`no adapter with the Vulkan driver ${env['VK_DRIVER_FILES'] ?? env['VK_ICD_FILENAMES']}: is libvulkan1 installed?`);
-  const { deviceRequest } = await import('../web/gpu_device.js');
+  const { deviceRequest } = await import('../web/worker/gpu_device.js');
   return { preinitializedWebGPUDevice: await adapter.requestDevice(deviceRequest(adapter)) };
 }

@@ -1,5 +1,5 @@
 // Checks the layers of the source: node tools/layers.mjs [FOLDER]
-// FOLDER contains src/, tests/ and shaders/; the default is this project. Prints one line per fault; the exit status is 1
+// FOLDER contains src/, web/, tests/ and shaders/; the default is this project. Prints one line per fault; the exit status is 1
 // with faults.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -63,6 +63,15 @@ Object.assign(table, {
   app: `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/texts app/panel/imgui app/panel`,
   'app/web': `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/texts app/panel/imgui app/panel app`,
 });
+
+/** The same of the scripts in web/; '' is slosh.js, the element. @type {Record<string, string[]>} */
+const webTable = {
+  worker: [],
+  element: ['worker'],
+  controls: ['element'],
+  '': ['element', 'controls'],
+  pages: ['', 'element', 'controls', 'scenes'],
+};
 
 /** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */
 const foreign = [
@@ -202,6 +211,19 @@ export function check(root) {
     const source = folder === 'tools' ? tested : `src/${tested}`;
     if (!['.h', '.cpp'].some((extension) => existsSync(join(root, source + extension))))
       faults.push(`tests/unit/${path}: there is no ${source}.h or ${source}.cpp to test`);
+  }
+
+  for (const path of filesBelow(join(root, 'web')).filter((name) => name.endsWith('.js') && !name.startsWith('scenes/'))) {
+    const folder = folderOf(path);
+    const allowed = webTable[folder];
+    if (!allowed) faults.push(`web/${folder}: the table of layers in tools/layers.mjs has no such folder`);
+    // Types in comments may name any file.
+    const code = readFileSync(join(root, 'web', path), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    for (const [, name = ''] of code.matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']*)'/gm)) {
+      const imported = join(dirname(path), name);
+      if (folderOf(imported) !== folder && !allowed?.includes(folderOf(imported)))
+        faults.push(`web/${path}: ${folder || 'slosh.js'} must not import web/${imported}`);
+    }
   }
 
   const shaders = filesBelow(join(root, 'shaders'));

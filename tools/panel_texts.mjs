@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { german } from '../web/panel_texts_de.js';
+import { german } from '../web/controls/panel_texts_de.js';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const sources = readdirSync(source, { recursive: true }).map(String).filter((name) => /\.(cpp|h)$/.test(name));

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { oembedOf } from '../web/oembed.js';
+import { oembedOf } from '../web/pages/oembed.js';
 
 const firstPort = 8000;
 const portsTried = 100;

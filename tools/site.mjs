@@ -1,10 +1,11 @@
 // The hand-written part of the site: node tools/site.mjs FROM TO MODULE...
 // Copies the folder FROM into TO, its JavaScript bundled and minified: each script that a page loads by name becomes one
-// file with its imports, for a small download. The catalog, which the build has written into TO, is part of the bundles and
-// also a file. Removes modules and scripts of earlier builds.
+// file with its imports, for a small download. These files lie side by side in TO, whatever their folder in FROM. The
+// catalog, which the build has written into TO, is part of the bundles and also a file. Removes modules and scripts of
+// earlier builds.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
@@ -27,7 +28,8 @@ if (!from || !to) {
   process.exit(2);
 }
 
-for (const path of filesBelow(from)) {
+const sources = filesBelow(from);
+for (const path of sources) {
   if (/\.(js|d\.ts)$/.test(path)) continue;
   const copy = join(to, relative(from, path));
   mkdirSync(dirname(copy), { recursive: true });
@@ -36,7 +38,7 @@ for (const path of filesBelow(from)) {
 
 await Promise.all(scripts.map((script) =>
   build({
-    entryPoints: [join(from, script)],
+    entryPoints: [sources.find((path) => basename(path) === script) ?? script],
     outfile: join(to, script),
     bundle: true,
     minify: true,
@@ -44,10 +46,15 @@ await Promise.all(scripts.map((script) =>
     // Also parsed by browsers without SIMD, which get a message.
     target: script === 'slosh.js' ? ['chrome84', 'firefox90', 'safari15'] : 'es2022',
     logLevel: 'warning',
-    external: scripts.map((other) => `./${other}`),
     plugins: [{
-      name: 'catalog',
-      setup: ({ onResolve }) => onResolve({ filter: /^\.\/catalog\.js$/ }, () => ({ path: resolve(to, catalog) })),
+      name: 'site',
+      setup({ onResolve }) {
+        onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
+          const name = basename(path);
+          if (name === catalog) return { path: resolve(to, catalog) };
+          return kind !== 'entry-point' && scripts.includes(name) ? { path: `./${name}`, external: true } : null;
+        });
+      },
     }],
   })));
 

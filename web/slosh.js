@@ -4,26 +4,26 @@
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
 // The attributes, properties, methods, events and parts are listed in docs/embedding.md; every parameter of the catalog is an
-// attribute and a property, too (element_properties.js).
+// attribute and a property, too (element/properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, variantFor } from './catalog_keys.js';
-import { DeviceChoice } from './device_choice.js';
-import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
-import { ElementControls, isCompanion } from './element_controls.js';
-import { ElementEvents } from './element_events.js';
-import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
-import { TankSharing } from './element_sharing.js';
-import { hasThreads, setFolder } from './files.js';
-import { LegendBox } from './legend_box.js';
-import { isBlank, Poster } from './poster.js';
-import { Settings } from './settings.js';
-import { buildShadow } from './shadow_dom.js';
-import { canDrawInWorkers, missingFeature, threadsAllowed } from './support.js';
-import { Tank } from './tank.js';
-import { languageOf, textFor } from './text_for.js';
-import { texts } from './texts.js';
-import { TiltButton } from './tilt_button.js';
+import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, variantFor } from './element/catalog_keys.js';
+import { DeviceChoice } from './element/device_choice.js';
+import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element/attributes.js';
+import { ElementControls, isCompanion } from './controls/element_controls.js';
+import { ElementEvents } from './element/events.js';
+import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element/properties.js';
+import { TankSharing } from './element/sharing.js';
+import { hasThreads, setFolder } from './element/files.js';
+import { LegendBox } from './controls/legend_box.js';
+import { isBlank, Poster } from './element/poster.js';
+import { Settings } from './element/settings.js';
+import { buildShadow } from './element/shadow_dom.js';
+import { canDrawInWorkers, missingFeature, threadsAllowed } from './element/support.js';
+import { Tank } from './element/tank.js';
+import { languageOf, textFor } from './element/text_for.js';
+import { texts } from './element/texts.js';
+import { TiltButton } from './controls/tilt_button.js';
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -217,7 +217,7 @@ export class SloshTank extends TankSharing {
   /**
    * The scene and the settings that are not its own. Setting it opens the scene with these settings and those of attributes; a
    * part that is not valid gets a message.
-   * @returns {import('./share.js').TankState}
+   * @returns {import('./element/share.js').TankState}
    */
   get state() {
     return { scene: this.#sceneName, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
@@ -232,10 +232,10 @@ export class SloshTank extends TankSharing {
   }
 
   /** The state with the particles, the bodies and the tilt of gravity, which setting `state` restores, too. Rejected where
-   * nothing runs. @returns {Promise<import('./share.js').TankState>} */
+   * nothing runs. @returns {Promise<import('./element/share.js').TankState>} */
   async saveState() {
     if (!this.#tank) throw new Error('slosh: no particles: there is no tank');
-    const [numbers, { packParticles }] = await Promise.all([this.#tank.saveParticles(), import('./particle_bytes.js')]);
+    const [numbers, { packParticles }] = await Promise.all([this.#tank.saveParticles(), import('./element/particle_bytes.js')]);
     return { ...this.state, particles: packParticles(numbers) };
   }
 
@@ -244,7 +244,7 @@ export class SloshTank extends TankSharing {
     const turn = ++this.#restores;
     this.#particles = null;
     if (particles === undefined || particles === null) return;
-    const { unpackParticles } = await import('./particle_bytes.js');
+    const { unpackParticles } = await import('./element/particle_bytes.js');
     if (turn !== this.#restores) return; // another state was set meanwhile
     const numbers = unpackParticles(particles);
     if (!numbers) return this.#events.message('state: its particles are not bytes that saveState() has made');
@@ -436,7 +436,7 @@ export class SloshTank extends TankSharing {
     this.#switchModule();
   }
 
-  /** @param {string} reason @param {import('./tank.js').FailureType} type @param {import('./tank.js').Retry} retry */
+  /** @param {string} reason @param {import('./element/tank.js').FailureType} type @param {import('./element/tank.js').Retry} retry */
   #onFailure(reason, type, retry) {
     const text = type === 'unsupported' ? textFor(this, 'webgl') : textFor(this, type, { reason });
     if (this.#tank?.gpu && !retry && type === 'start' && this.#device.fail(text)) {
@@ -452,7 +452,7 @@ export class SloshTank extends TankSharing {
     this.#start();
   }
 
-  /** @param {string} reason @param {import('./tank.js').FailureType} type */
+  /** @param {string} reason @param {import('./element/tank.js').FailureType} type */
   #fail(reason, type) {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;

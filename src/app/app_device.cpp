@@ -64,7 +64,7 @@ Outcome App::drop() {
     return interaction_.drop(view_, simulations());
 }
 
-// For web/module_app.js.
+// For web/worker/module_app.js.
 extern "C" EMSCRIPTEN_KEEPALIVE int slosh_waits(const App* app) { return app->waits_for_gpu(); }
 
 #else

@@ -77,7 +77,7 @@ export const parts = [
   ['legend', 'colours that mean values'], ['message', 'why nothing runs'],
 ].map(([name = '', doc = '']) => ({ name, type: '', doc }));
 
-/** As in web/catalog_keys.js: names of HTML get a prefix. @param {string} key */
+/** As in web/element/catalog_keys.js: names of HTML get a prefix. @param {string} key */
 const attributeOf = (key) => (key === 'style' ? 'render-style' : key);
 const camelCase = (/** @type {string} */ name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 const quoted = (/** @type {string[]} */ list) => list.map((each) => `'${each}'`).join(' | ');

@@ -1,4 +1,4 @@
-// Modules that take the place of web/files.js: the addresses of the files in the package, and in a single file.
+// Modules that take the place of web/element/files.js: the addresses of the files in the package, and in a single file.
 
 /**
  * Each address as an expression that bundlers recognise: they copy the file and insert its new address.

@@ -28,20 +28,20 @@ rmSync(to, { recursive: true, force: true });
 mkdirSync(join(to, 'files'), { recursive: true });
 mkdirSync(join(to, 'single'));
 
-/** @param {string} text of a module that replaces web/files.js @returns {import('esbuild').Plugin} */
+/** @param {string} text of a module that replaces web/element/files.js @returns {import('esbuild').Plugin} */
 const replacing = (text) => ({
   name: 'files',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\/files\.js$/ }, () => ({ path: 'files.js', namespace: 'generated' }));
+    onResolve({ filter: /\/files\.js$/ }, () => ({ path: 'files.js', namespace: 'generated' }));
     onLoad({ filter: /.*/, namespace: 'generated' }, () => ({ contents: text, loader: 'js' }));
-    onResolve({ filter: /^\.\/catalog\.js$/ }, () => ({ path: join(process.cwd(), site, 'catalog.js') }));
+    onResolve({ filter: /\/catalog\.js$/ }, () => ({ path: join(process.cwd(), site, 'catalog.js') }));
   },
 });
 /** @type {import('esbuild').BuildOptions} */
 const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
 
 // --- the files that the element loads by name ---------------------------------------------------------------------------
-await build({ ...options, entryPoints: ['web/worker.js'], outfile: join(to, 'files/worker.js'), plugins: [replacing('')] });
+await build({ ...options, entryPoints: ['web/worker/worker.js'], outfile: join(to, 'files/worker.js'), plugins: [replacing('')] });
 const modules = readdirSync(site).filter((name) => /^slosh-(threads|serial)-[\w-]+\.(js|wasm)$/.test(name));
 for (const name of modules) cpSync(join(site, name), join(to, 'files', name));
 cpSync(join(site, 'scenes'), join(to, 'files/scenes'), { recursive: true, filter: (path) => !path.endsWith('.js') });

@@ -1,4 +1,4 @@
-// The C interface of the module for web/module_app.js.
+// The C interface of the module for web/worker/module_app.js.
 //
 // module_app.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
 // json).

@@ -66,7 +66,7 @@ struct MotionResult {
     uint32_t groups[4];
 };
 
-// The scalars of a pressure solve: shaders/compute/flip/solve_state.wgsl.
+// The scalars of a pressure solve: shaders/compute/flip/pressure/solve_state.wgsl.
 struct SolveResult {
     float tolerance = 0;
     uint32_t max_iterations = 0;
@@ -78,7 +78,7 @@ struct SolveResult {
     uint32_t spare[2] = {};
 };
 
-// A grid of the multigrid cycle: shaders/compute/flip/level_layout.wgsl.
+// A grid of the multigrid cycle: shaders/compute/flip/pressure/level_layout.wgsl.
 struct LevelParams {
     int32_t n[3], first;
     int32_t row, slab, size;

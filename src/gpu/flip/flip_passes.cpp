@@ -79,7 +79,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
 }
 
 void FlipPasses::prepare() {
-    namespace flip = shaders::compute::flip;
+    namespace wgsl = shaders::compute::flip;
     const uint32_t over_particles = groups_for(static_cast<size_t>(capacity_));
     const uint32_t over_cells = groups_for(static_cast<size_t>(size_));
     const auto dispatch = [&](std::string_view label, std::span<const std::string_view> file,
@@ -88,61 +88,61 @@ void FlipPasses::prepare() {
     };
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
-    append_ = dispatch("append", flip::append_particles, {&b_.emitted, &b_.particles}, 0);
-    hold_inlet_ = dispatch("inlet", flip::hold_inlet, {&params, &b_.inlet, &b_.particles}, over_particles);
-    count_ = dispatch("count", flip::count_particles, {&params, &b_.particles, &b_.counts, &b_.places, &b_.removals},
+    append_ = dispatch("append", wgsl::append_particles, {&b_.emitted, &b_.particles}, 0);
+    hold_inlet_ = dispatch("inlet", wgsl::hold_inlet, {&params, &b_.inlet, &b_.particles}, over_particles);
+    count_ = dispatch("count", wgsl::count_particles, {&params, &b_.particles, &b_.counts, &b_.places, &b_.removals},
                       over_particles);
-    place_ = dispatch("place", flip::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
-    sort_ = dispatch("sort", flip::sort_particles,
+    place_ = dispatch("place", wgsl::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
+    sort_ = dispatch("sort", wgsl::sort_particles,
                      {&params, &b_.particles, &b_.places, &b_.starts, &b_.slots, &b_.sorted}, over_particles);
-    gather_ = dispatch("gather", flip::gather_faces,
+    gather_ = dispatch("gather", wgsl::gather_faces,
                        {&params, &b_.starts, &b_.sorted, &b_.old, &b_.faces, &b_.marks, &b_.change}, over_cells);
     density_ =
-        dispatch("density", flip::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density}, over_cells);
+        dispatch("density", wgsl::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density}, over_cells);
     if (cut_) {
         update_cut_cells_ =
-            dispatch("cut cells", flip::update_cut_cells, {&b_.changes, &b_.fraction, &b_.cut, &b_.solid}, 0);
-        divide_ = dispatch("capacity", flip::divide_by_capacity,
+            dispatch("cut cells", wgsl::update_cut_cells, {&b_.changes, &b_.fraction, &b_.cut, &b_.solid}, 0);
+        divide_ = dispatch("capacity", wgsl::divide_by_capacity,
                            {&params, &b_.raw_density, &b_.cut, &b_.fraction, &b_.density}, over_cells);
     }
-    level_set_ = dispatch("level set", flip::find_level_set,
+    level_set_ = dispatch("level set", wgsl::find_level_set,
                           {&params, &b_.starts, &b_.density, &b_.cut, &b_.phi, &b_.isolated}, over_cells);
     assemble_ =
-        dispatch("assemble", flip::assemble_pressure,
+        dispatch("assemble", wgsl::assemble_pressure,
                  {&params, &b_.phi, &b_.fraction, &b_.density, &b_.cut, &b_.faces, &matrix, &pressure_.b(), &pressure},
                  over_cells);
     open_ =
-        dispatch("ceilings", flip::open_ceilings,
+        dispatch("ceilings", wgsl::open_ceilings,
                  {&params, &pressure, &matrix, &b_.phi, &b_.fraction, &b_.faces, &b_.opened, &b_.marks}, over_cells);
     subtract_ =
-        dispatch("gradient", flip::subtract_gradient,
+        dispatch("gradient", wgsl::subtract_gradient,
                  {&params, &b_.phi, &b_.fraction, &pressure, &b_.old, &b_.opened, &b_.faces, &b_.valid}, over_cells);
-    find_acceleration_ = dispatch("acceleration", flip::find_acceleration,
+    find_acceleration_ = dispatch("acceleration", wgsl::find_acceleration,
                                   {&params, &b_.phi, &b_.faces, &b_.valid, &b_.change, &b_.acceleration}, over_cells);
     find_change_ =
-        dispatch("change", flip::find_change, {&params, &b_.faces, &b_.acceleration, &b_.change}, over_cells);
-    const Kernel extrapolate = device_.make_kernel("extrapolate", flip::extrapolate_faces);
+        dispatch("change", wgsl::find_change, {&params, &b_.faces, &b_.acceleration, &b_.change}, over_cells);
+    const Kernel extrapolate = device_.make_kernel("extrapolate", wgsl::extrapolate_faces);
     for (int n = 0; n < max_layers; ++n)
         layer_[n] = device_.prepare(extrapolate, {&params, &b_.layers[n], &b_.faces, &b_.valid}, over_cells);
-    excess_ = dispatch("excess", flip::find_excess, {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess},
+    excess_ = dispatch("excess", wgsl::find_excess, {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess},
                        over_cells);
-    finish_ = dispatch("finish", flip::finish_faces,
+    finish_ = dispatch("finish", wgsl::finish_faces,
                        {&params, &b_.valid, &b_.excess, &b_.old, &b_.faces, &b_.fraction, &b_.opened}, over_cells);
     if (cut_) {
-        constrain_ = dispatch("constrain", flip::constrain_faces,
+        constrain_ = dispatch("constrain", wgsl::constrain_faces,
                               {&params, &b_.faces, &b_.fraction, &b_.solid, &b_.constrained, &b_.solids}, over_cells);
-        take_constrained_ = dispatch("constrained", flip::take_constrained,
+        take_constrained_ = dispatch("constrained", wgsl::take_constrained,
                                      {&params, &b_.constrained, &b_.faces, &b_.fraction, &b_.opened}, over_cells);
     }
     move_ =
-        dispatch("move", flip::move_particles,
+        dispatch("move", wgsl::move_particles,
                  {&params, &b_.sorted, &b_.faces, &b_.isolated, &b_.solid, &b_.particles, &b_.motion_parts, &b_.solids},
                  over_particles);
     sum_motion_ =
-        dispatch("sum motion", flip::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
-    correct_ = dispatch("momentum", flip::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
+        dispatch("sum motion", wgsl::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
+    correct_ = dispatch("momentum", wgsl::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
     correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
-    show_ = dispatch("show", flip::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
+    show_ = dispatch("show", wgsl::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
                      over_particles);
 }
 

@@ -91,12 +91,12 @@ Dispatch PressureSolve::with_groups(Dispatch dispatch, size_t level) const {
 }
 
 void PressureSolve::prepare_levels(Device& device) {
-    namespace flip = shaders::compute::flip;
-    const Kernel coarsen = device.make_kernel("coarsen matrix", flip::coarsen_matrix);
-    const Kernel from_zero = device.make_kernel("smooth from zero", flip::smooth_from_zero);
-    const Kernel smooth = device.make_kernel("last sweep", flip::smooth);
-    const Kernel restrict_residual = device.make_kernel("restrict residual", flip::restrict_residual);
-    const Kernel prolong = device.make_kernel("prolong and smooth", flip::prolong_and_smooth);
+    namespace wgsl = shaders::compute::flip::pressure;
+    const Kernel coarsen = device.make_kernel("coarsen matrix", wgsl::coarsen_matrix);
+    const Kernel from_zero = device.make_kernel("smooth from zero", wgsl::smooth_from_zero);
+    const Kernel smooth = device.make_kernel("last sweep", wgsl::smooth);
+    const Kernel restrict_residual = device.make_kernel("restrict residual", wgsl::restrict_residual);
+    const Kernel prolong = device.make_kernel("prolong and smooth", wgsl::prolong_and_smooth);
     for (size_t l = 0; l + 1 < levels_.size(); ++l) {
         Level& level = levels_[l];
         const Buffer& p = level.params;
@@ -108,29 +108,29 @@ void PressureSolve::prepare_levels(Device& device) {
         level.prolong = with_groups(device.prepare(prolong, {&p, &matrix_, &r_, &z_, &scratch_}), l);
         level.last_sweep = with_groups(device.prepare(smooth, {&p, &matrix_, &r_, &scratch_, &z_}), l);
     }
-    const Kernel bottom = device.make_kernel("coarsest grids", flip::solve_bottom);
+    const Kernel bottom = device.make_kernel("coarsest grids", wgsl::solve_bottom);
     solve_bottom_ = with_groups(device.prepare(bottom, {&bottom_params_, &matrix_, &r_, &z_, &scratch_}), bottom_);
 }
 
 void PressureSolve::prepare_solver(Device& device) {
-    namespace flip = shaders::compute::flip;
+    namespace wgsl = shaders::compute::flip::pressure;
     const Buffer& p = levels_[0].params;
-    const Kernel start = device.make_kernel("start residual", flip::start_residual);
+    const Kernel start = device.make_kernel("start residual", wgsl::start_residual);
     start_residual_ = device.prepare(start, {&p, &matrix_, &b_, &pressure_, &r_, &partials_}, levels_[0].groups);
-    const Kernel check_start = make(device, "check start", "const starts = true;\n", flip::check_convergence);
-    const Kernel check = make(device, "check convergence", "const starts = false;\n", flip::check_convergence);
+    const Kernel check_start = make(device, "check start", "const starts = true;\n", wgsl::check_convergence);
+    const Kernel check = make(device, "check convergence", "const starts = false;\n", wgsl::check_convergence);
     check_start_ = device.prepare(check_start, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
     check_ = device.prepare(check, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
-    const Kernel remove_mean = device.make_kernel("remove mean", flip::remove_mean);
+    const Kernel remove_mean = device.make_kernel("remove mean", wgsl::remove_mean);
     remove_mean_ = with_groups(device.prepare(remove_mean, {&p, &matrix_, &solve_, &r_}), mean_slot);
-    const Kernel sum_pressure = device.make_kernel("sum pressure", flip::sum_pressure);
-    const Kernel centre_pressure = device.make_kernel("centre pressure", flip::centre_pressure);
+    const Kernel sum_pressure = device.make_kernel("sum pressure", wgsl::sum_pressure);
+    const Kernel centre_pressure = device.make_kernel("centre pressure", wgsl::centre_pressure);
     sum_pressure_ = with_groups(device.prepare(sum_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
     centre_pressure_ = with_groups(device.prepare(centre_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
-    const Kernel last = device.make_kernel("smooth and dot", flip::smooth_and_dot);
+    const Kernel last = device.make_kernel("smooth and dot", wgsl::smooth_and_dot);
     smooth_and_dot_ = with_groups(device.prepare(last, {&p, &matrix_, &r_, &scratch_, &z_, &partials_}), 0);
-    const Kernel search = device.make_kernel("search and apply", flip::search_and_apply);
-    const Kernel update = device.make_kernel("update solution", flip::update_solution);
+    const Kernel search = device.make_kernel("search and apply", wgsl::search_and_apply);
+    const Kernel update = device.make_kernel("update solution", wgsl::update_solution);
     for (size_t odd : {size_t{0}, size_t{1}}) {
         const Buffer &before = search_[1 - odd], &now = search_[odd];
         search_and_apply_[odd] =

@@ -38,7 +38,7 @@ Kernel make_kernel(Device& device, std::string_view label, std::span<const std::
 NeighbourSort::NeighbourSort(Device& device, const Buffer& params, const CellLayout& cells, size_t capacity,
                              const ParticleBuffers& moved, const ParticleBuffers& sorted, bool pushes)
     : sizes_{0, static_cast<uint32_t>(cells.count())} {
-    namespace wgsl = shaders::compute;
+    namespace wgsl = shaders::compute::sph;
     const size_t bins = cells.count() + 2;  // the dead, and the end
     sizes_buffer_ = device.make_buffer("sizes of the sort", sizeof(Sizes));
     counts_ = device.make_buffer("counts by cell", bins * 4);
@@ -46,7 +46,7 @@ NeighbourSort::NeighbourSort(Device& device, const Buffer& params, const CellLay
     cell_of_ = device.make_buffer("cell of", capacity * 4);
     placed_ = device.make_buffer("placed", capacity * 4);
     prefix_sum_ = PrefixSum(device, counts_, starts_, static_cast<uint32_t>(bins));
-    count_ = device.prepare(device.make_kernel("count cells", wgsl::count_sph_cells),
+    count_ = device.prepare(device.make_kernel("count cells", wgsl::count_cells),
                             {&params, &moved.position, &moved.velocity_tag, &cell_of_, &counts_});
     place_ = device.prepare(device.make_kernel("place in cells", wgsl::place_in_cells),
                             {&sizes_buffer_, &cell_of_, &starts_, &counts_, &placed_});

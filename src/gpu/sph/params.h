@@ -1,4 +1,4 @@
-// The uniform buffer of all kernels of wcsph and pcisph: struct Params of shaders/compute/sph_params.wgsl, member by
+// The uniform buffer of all kernels of wcsph and pcisph: struct Params of shaders/compute/sph/params.wgsl, member by
 // member. SI units.
 #pragma once
 #include <array>

@@ -13,7 +13,7 @@
 
 namespace slosh::gpu::sph {
 
-// struct Measures of shaders/compute/sph_reduce.wgsl.
+// struct Measures of shaders/compute/sph/reduce.wgsl.
 struct Measures {
     glm::vec3 velocity{0};                                   // sum of the velocities relative to the container, m/s
     float square = 0;                                        // sum of their squares
@@ -50,7 +50,7 @@ public:
     ParticleReadback(Device&, const Buffer& params, size_t capacity, const InitialParticles& start,
                      std::span<const float> rest_densities, std::span<const float> masses, glm::vec3 centre,
                      glm::vec3 up);
-    // The buffer that a solver's view kernel fills (shaders/compute/sph_view.wgsl).
+    // The buffer that a solver's view kernel fills (shaders/compute/sph/view.wgsl).
     const Buffer& columns() const { return columns_; }
     static constexpr size_t particle_bytes = 37;  // of columns()
 

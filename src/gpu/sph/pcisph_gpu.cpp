@@ -13,7 +13,7 @@
 namespace slosh::gpu {
 namespace {
 
-namespace wgsl = shaders::compute;
+namespace wgsl = shaders::compute::sph;
 using pcisph::Chebyshev;
 using pcisph::search_margin;
 using sph::KindTable;

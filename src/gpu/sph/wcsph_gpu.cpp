@@ -14,7 +14,7 @@
 namespace slosh::gpu {
 namespace {
 
-namespace wgsl = shaders::compute;
+namespace wgsl = shaders::compute::sph;
 using sph::KindTable;
 
 template <int D>

@@ -1,0 +1,119 @@
+// What a tank offers beside its canvas: menu, grip, native inputs, hint, help, and what it has by an attribute (kiosk, sound).
+// Their scripts are loaded when they are first needed.
+
+import { choiceOf } from '../element/properties.js';
+import { is3d } from '../element/catalog_keys.js';
+import { languageOf } from '../element/text_for.js';
+
+/** @typedef {import('../slosh.js').SloshTank} SloshTank */
+/** @typedef {import('../element/tank.js').Tank} Tank */
+
+/** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
+const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
+
+/** @param {string} name of an attribute */
+export const isCompanion = (name) => name in companions;
+
+export class ElementControls {
+  /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
+  #settingsList = null;
+
+  /**
+   * @param {object} options
+   * @param {SloshTank} options.host
+   * @param {ReturnType<typeof import('../element/shadow_dom.js').buildShadow>} options.shadow
+   * @param {() => Tank | null} options.tank
+   * @param {() => string} options.scene
+   * @param {(text: string) => void} options.tell
+   */
+  constructor({ host, shadow, tank, scene, tell }) {
+    this.host = host;
+    this.shadow = shadow;
+    this.tank = tank;
+    this.scene = scene;
+    this.tell = tell;
+    const { menu, menuList, grip } = shadow;
+    grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.grips)));
+    const startMenu = () => import('./menu.js').then((module) => module.startMenu(host, menu, menuList), (error) => {
+      tell(`the menu: ${error.message}`);
+      menu.addEventListener('click', startMenu, { once: true });
+    });
+    menu.addEventListener('click', startMenu, { once: true });
+    host.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  /** Keys of the element with a panel; those of the fluid are in input.js. @param {KeyboardEvent} event */
+  #onKey(event) {
+    const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+    const tank = this.tank();
+    if (!this.host.controls || altKey || (tank && this.shadow.root.activeElement === tank.field)) return;
+    const turns = (ctrlKey || metaKey) && { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()];
+    if (turns) tank?.post({ type: 'command', name: turns });
+    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this.host), (error) => this.tell(`the help: ${error.message}`));
+    else return;
+    event.preventDefault();
+  }
+
+  /** One finger moves the container of a 3D scene. */
+  get grips() {
+    return this.shadow.grip.getAttribute('aria-pressed') === 'true';
+  }
+
+  /** The grip, where the scene and the device need it. */
+  showGrip() {
+    const { grip } = this.shadow;
+    grip.hidden = !is3d(this.scene()) || !matchMedia('(pointer: coarse)').matches;
+    if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
+  }
+
+  /** The panel's texts by their English form, where the page is not in English. @returns {Promise<Record<string, string>>} */
+  async #panelTexts() {
+    if (/^(en\b.*)?$/.test(languageOf(this.host))) return {};
+    const { panelTexts } = await import('./panel_texts.js');
+    return panelTexts(this.host);
+  }
+
+  /** To the panel that has just been opened. */
+  async translatePanel() {
+    const tank = this.tank();
+    const pairs = Object.entries(await this.#panelTexts()).flat();
+    if (pairs.length > 0) tank?.post({ type: 'panel-texts', pairs });
+  }
+
+  /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list */
+  async listSettings(list) {
+    const [{ SettingsList }, texts] = await Promise.all([import('./settings_list.js'), this.#panelTexts()]);
+    if (!this.tank() || !this.host.controls) return;
+    this.#settingsList ??= new SettingsList(this.host);
+    this.#settingsList.show(list, texts);
+  }
+
+  updateSettings() {
+    this.#settingsList?.update();
+  }
+
+  hideSettings() {
+    this.leave();
+    this.#settingsList?.hide();
+  }
+
+  /** Menu and help close: in another place they would be no overlays. */
+  leave() {
+    this.shadow.root.dispatchEvent(new Event('leave'));
+  }
+
+  /** Starts what the element has by its attributes. */
+  accompany() {
+    for (const [name, load] of Object.entries(companions))
+      if (this.tank() && this.host.hasAttribute(name))
+        load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(this.scene())), (error) => this.tell(`${name}: ${error.message}`));
+  }
+
+  /** A hint that the tank can be dragged, where the page wants it. */
+  async prompt() {
+    const tank = this.tank();
+    if (!tank || choiceOf(this.host, 'interaction-prompt') !== 'auto') return;
+    const { showPrompt } = await import('./prompt.js');
+    showPrompt({ tank: this.host, prompt: this.shadow.prompt, canvas: tank.canvas, post: (message) => tank.post(message) });
+  }
+}

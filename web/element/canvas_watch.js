@@ -1,0 +1,206 @@
+// The observers of a running tank's canvas. They report to the worker: its size in device pixels, whether the page is light
+// or dark, the page's colours, and whether the canvas can be seen.
+
+import { parentOf } from './composed_tree.js';
+import { isPageDark, pageColours } from './page_colours.js';
+
+/** Device pixels: limit of each side of the canvas. */
+export const maxSide = 8192;
+/** Milliseconds between two looks at styles that no observer reports. */
+const pollTime = 400;
+/** Limits of the device pixels per CSS pixel. */
+const [minRatio, maxRatio] = [0.25, 16];
+/** A transform that enlarges more is drawn with these pixels, and blurred. */
+const maxEnlargement = 4;
+/** Relative: sizes on the screen are rounded to device pixels. */
+const tolerance = 0.01;
+
+/** The CSS zoom of an element where the browser does not tell it, and hides it in all of its sizes. @param {Element} element */
+function hiddenZoom(element) {
+  let zoom = 1;
+  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) zoom *= Number(getComputedStyle(at).zoom) || 1;
+  return zoom;
+}
+
+/**
+ * @typedef {object} WatchParts
+ * @property {HTMLCanvasElement} canvas
+ * @property {import('./properties.js').TankProperties} host
+ * @property {HTMLElement} stage parent of the canvas
+ * @property {(message: object) => void} post to the worker
+ * @property {(name: string, detail: any) => void} onEvent to the element
+ * @property {AbortSignal} signal ends all observers
+ */
+
+export class CanvasWatch {
+  #parts;
+  /** Device pixels of the canvas, as last posted to the worker. */
+  width = 1;
+  height = 1;
+  /** Device pixels per CSS pixel, as last posted to the worker: of the screen, the page's CSS zoom and its transforms. */
+  ratio = 1;
+  dark = false;
+  /** CSS pixels, without zoom and transforms. */
+  #cssWidth = 1;
+  #cssHeight = 1;
+  #onScreen = false;
+  /** As last posted to the worker, or warned of. */
+  #colours = ',';
+  #warnings = new Set();
+
+  /** @param {WatchParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#measure();
+    this.dark = this.#isDark();
+  }
+
+  /** From now on the worker is told of changes. */
+  start() {
+    this.#followColours();
+    this.#watchSize();
+    this.#watchVisibility();
+  }
+
+  /**
+   * Where a pointer is on the canvas: from 0 to 1, in pixels of the page before its transforms and after its zoom.
+   * @param {MouseEvent} event @returns {{x: number, y: number}}
+   */
+  placeOf({ offsetX, offsetY }) {
+    const zoom = this.#zoom;
+    return { x: offsetX / zoom / this.#cssWidth, y: offsetY / zoom / this.#cssHeight };
+  }
+
+  /** How much the page's CSS zoom enlarges the sizes that the browser tells. */
+  get #zoom() {
+    return this.#parts.canvas.currentCSSZoom ?? 1;
+  }
+
+  /** Device pixels per CSS pixel without transforms. */
+  get #plainRatio() {
+    const { canvas } = this.#parts;
+    return devicePixelRatio * (canvas.currentCSSZoom ?? hiddenZoom(canvas));
+  }
+
+  /** How much transforms of the page enlarge the canvas: 1 if they do more, except for turns by 90 degrees. */
+  get #enlargement() {
+    const box = this.#parts.canvas.getBoundingClientRect();
+    const [width, height] = [this.#cssWidth * this.#zoom, this.#cssHeight * this.#zoom];
+    const isAlike = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) <= tolerance * other;
+    for (const [across, down] of /** @type {[number, number][]} */ ([[box.width / width, box.height / height], [box.height / width, box.width / height]]))
+      if (isAlike(across, down)) return isAlike(across, 1) ? 1 : Math.min(Math.max(across, 1), maxEnlargement);
+    return 1;
+  }
+
+  get #currentRatio() {
+    return Math.min(Math.max(this.#plainRatio * this.#enlargement, minRatio), maxRatio);
+  }
+
+  /**
+   * @param {ResizeObserverSize} [exact] device pixels, if the browser reports them
+   * @returns {boolean} whether anything changed
+   */
+  #measure(exact) {
+    const { canvas } = this.#parts;
+    const isShown = canvas.clientWidth > 0 && canvas.clientHeight > 0;
+    const style = getComputedStyle(canvas); // clientWidth is rounded
+    this.#cssWidth = isShown ? Math.max(1, parseFloat(style.width)) : 1;
+    this.#cssHeight = isShown ? Math.max(1, parseFloat(style.height)) : 1;
+    const plainRatio = this.#plainRatio;
+    const enlargement = this.#enlargement;
+    // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
+    const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
+      const plain = css * plainRatio;
+      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : plain;
+      return Math.min(maxSide, Math.max(1, Math.round(value * enlargement)));
+    };
+    const width = side(this.#cssWidth, exact?.inlineSize);
+    const height = side(this.#cssHeight, exact?.blockSize);
+    const ratio = this.#currentRatio;
+    if (width === this.width && height === this.height && ratio === this.ratio) return false;
+    Object.assign(this, { width, height, ratio });
+    return true;
+  }
+
+  #sendSize() {
+    this.#parts.post({ type: 'resize', width: this.width, height: this.height, dpr: this.ratio, dark: this.dark });
+  }
+
+  #isDark() {
+    const { theme } = this.#parts.host;
+    return theme === 'auto' ? isPageDark(this.#parts.canvas) : theme === 'dark';
+  }
+
+  /** What can change while the box does not: another screen, page zoom, transforms, the page's colours, dark mode. */
+  followPage() {
+    this.#followColours();
+    const dark = this.#isDark();
+    const changed = dark !== this.dark || Math.abs(this.#currentRatio - this.ratio) > 1e-3 * this.ratio;
+    if (!changed) return;
+    this.dark = dark;
+    this.#measure();
+    this.#sendSize();
+  }
+
+  #followColours() {
+    const { kinds, container } = pageColours(this.#parts.stage, (text) => {
+      if (!this.#warnings.has(text)) this.#parts.onEvent('message', { level: 'warning', text });
+      this.#warnings.add(text);
+    });
+    if (this.#colours === `${kinds},${container}`) return;
+    this.#colours = `${kinds},${container}`;
+    this.#parts.post({ type: 'page-colours', kinds, container });
+  }
+
+  #watchSize() {
+    const { signal } = this.#parts;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && this.#measure(entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
+    });
+    try {
+      observer.observe(this.#parts.canvas, { box: 'device-pixel-content-box' });
+    } catch {
+      observer.observe(this.#parts.canvas);
+    }
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+
+    // A media query holds for one ratio only, so each change needs a new one. No browser reports every change, so the
+    // ratio is also checked at every report of the worker.
+    let query = new AbortController();
+    const startQuery = () => {
+      this.followPage();
+      query = new AbortController();
+      matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
+    };
+    startQuery();
+    this.#parts.stage.addEventListener('transitionend', () => this.#followColours(), { signal });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.followPage(), { signal });
+    signal.addEventListener('abort', () => query.abort(), { once: true });
+  }
+
+  #watchVisibility() {
+    const { signal } = this.#parts;
+    let posted = false;
+    const { canvas } = this.#parts;
+    // No observer reports `visibility: hidden` or `opacity: 0`.
+    const isShown = () => canvas.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
+    const postVisible = () => {
+      const visible = this.#onScreen && document.visibilityState === 'visible' && isShown();
+      if (visible === posted) return;
+      this.#parts.post({ type: 'visible', visible });
+      this.#parts.onEvent('visibility', { visible });
+      posted = visible;
+    };
+    const poll = setInterval(() => {
+      if (this.#onScreen) postVisible();
+    }, pollTime);
+    signal.addEventListener('abort', () => clearInterval(poll), { once: true });
+    const observer = new IntersectionObserver((entries) => {
+      this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
+      postVisible();
+    });
+    observer.observe(this.#parts.canvas);
+    document.addEventListener('visibilitychange', postVisible, { signal });
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+}
