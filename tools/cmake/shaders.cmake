@@ -84,7 +84,7 @@ function(flatten file shader)
     endforeach()
 endfunction()
 
-file(GLOB files RELATIVE "${INPUT}" "${INPUT}/*/*.vert" "${INPUT}/*/*.frag" "${INPUT}/*/*.glsl" "${INPUT}/*/*.wgsl" "${INPUT}/*/*/*.wgsl")
+file(GLOB_RECURSE files RELATIVE "${INPUT}" "${INPUT}/*.vert" "${INPUT}/*.frag" "${INPUT}/*.glsl" "${INPUT}/*.wgsl")
 list(SORT files)
 foreach(file IN LISTS files)
     parse("${file}")
