@@ -75,6 +75,7 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
     RunOptions options;
     options.scene = argv[2];
     settings = find_settings(options.scene);
+    std::string length;  // the option that has set it
     for (int i = 3; i < argc; ++i) {
         const std::string option = argv[i];
         if (option == "--json") {
@@ -89,6 +90,10 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
                  "--json");
         if (++i == argc) fail(option + ": expected a value");
         const char* value = argv[i];
+        if (option == "--steps" || option == "--seconds") {
+            if (!length.empty() && length != option) fail(option + ": the length is set by " + length + ", too");
+            length = option;
+        }
         if (option == "--steps") options.steps = whole_in(option, value, 0, 1e7f);
         else if (option == "--seconds") options.steps = static_cast<int>(number_in(option, value, 0, 1e5f) * 60 + 0.5f);
         else if (option == "--threads") options.threads = whole_in(option, value, 1, 64);
@@ -269,7 +274,8 @@ constexpr char usage[] =
     "list prints the scenes, their parameters and the styles; run steps a scene.\n"
     "  --steps, --seconds  length of the run, in display steps of 1/60 s or in seconds\n"
     "  --every             prints a line after so many steps, and after the last\n"
-    "  --init, --dump      particles at the start and at the end: CSV with x,y[,z][,vx,vy[,vz]][,kind] in a header\n"
+    "  --init, --dump      particles at the start and at the end: CSV with x,y[,z][,vx,vy[,vz]][,kind] in a header;\n"
+    "                      bodies and jets start anew\n"
     "  --json              a JSON object a line\n";
 bool asks_for_help(std::string_view text) { return text == "--help" || text == "-h" || text == "help"; }
 
@@ -280,7 +286,9 @@ int main(int argc, char** argv) {
     // A closed pipe ends the program quietly, also where the parent process ignores the signal.
     std::signal(SIGPIPE, SIG_DFL);
     const std::string_view command = argc > 1 ? argv[1] : "";
-    if (slosh::asks_for_help(command) || (argc > 2 && slosh::asks_for_help(argv[2]))) {
+    if (slosh::asks_for_help(command) || std::any_of(argv + std::min(argc, 1), argv + argc, [](const char* argument) {
+            return argument == std::string_view("--help") || argument == std::string_view("-h");
+        })) {
         std::fputs(slosh::usage, stdout);
         return slosh::finish(0);
     }

@@ -21,8 +21,9 @@ struct EmitterBudgetDef {
 
     void visit(Visitor& v) {
         v({.key = "budget",
-           .doc = "Maximum number of particles, poured ones included; 0: those at the start and the inflow volume, or, "
-                  "without emitters in the scene, half as many more, at most 20000, for pouring.",
+           .doc =
+               "Maximum number of particles, poured ones included, where it is above those at the start and the inflow "
+               "volume; 0: these, or, without emitters in the scene, half as many more, at most 20000, for pouring.",
            .max = 1e6f,
            .rebuild = true},
           max_particles);

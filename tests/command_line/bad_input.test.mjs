@@ -38,6 +38,7 @@ const mistakes = [
     (text) => /** @type {[string[], string[]]} */ ([['run', 'blobs', '--steps', text], ['--steps', `"${text}"`, '0..']])),
   [['run', 'blobs', '--steps', '1.5'], ['--steps', '"1.5"', 'whole number']],
   [['run', 'blobs', '--seconds', 'soon'], ['--seconds', '"soon"', '0..']],
+  [['run', 'blobs', '--steps', '2', '--seconds', '1'], ['--seconds', '--steps']],
   [['run', 'blobs', '--threads', '0'], ['--threads', '"0"', '1..64']],
   [['run', 'blobs', '--every', '0'], ['--every', '"0"', '1..']],
   [['run', 'blobs', '--seed', '-1'], ['seed', '"-1"', '0..']],

@@ -153,6 +153,7 @@ test('--help prints the usage, after a command, too', () => {
   const { status, stdout } = run(native, '--help');
   assert.equal(status, 0);
   for (const command of ['run', 'list']) assert.equal(run(native, command, '--help').stdout, stdout);
+  assert.equal(run(native, 'run', 'blobs', '--steps', '1', '--help').stdout, stdout);
   for (const word of ['list', 'run SCENE', '--steps', '--seconds', '--threads', '--seed', '--set', '--every', '--init', '--dump', '--json']) {
     assert.ok(stdout.includes(word), word);
   }

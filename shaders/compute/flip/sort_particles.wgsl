@@ -6,18 +6,14 @@
 @group(0) @binding(3) var<storage, read> starts: array<u32>;
 @group(0) @binding(4) var<storage, read> slots: array<u32>;
 @group(0) @binding(5) var<storage, read_write> sorted: array<vec4u>;
+#include "compute/stable_rank.wgsl"
 
 @compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u) {
     if (id.x >= params.count) { return; }
     let old_slot = slots[id.x];
     let cell = places[old_slot].x;
-    var to = starts[cell];
-    if (cell == u32(params.size)) {
-        to = id.x;
-    } else {
-        let end = starts[cell + 1u];
-        for (var other = starts[cell]; other < end; other++) { to += u32(slots[other] < old_slot); }
-    }
+    var to = id.x;
+    if (cell != u32(params.size)) { to = stable_slot(cell, old_slot, id.x); }
     var particle = particles[old_slot];
     if (cell == u32(params.size)) { particle.w = 0xffffffffu; }
     sorted[to] = particle;

@@ -1,5 +1,5 @@
-// The environment image, which web/worker/environment.js stores in Module['environment']: uploads it to the bound texture. Not
-// in modules without 3D scenes (tools/cmake/web.cmake).
+// The environment image, which web/worker/environment.js stores in Module['environment']: uploads it to the bound
+// texture. Not in modules without 3D scenes (tools/cmake/web.cmake).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 

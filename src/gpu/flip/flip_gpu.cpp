@@ -53,7 +53,8 @@ public:
         for (int d = 0; d < 3; ++d) layout_.frame.velocity[d] = container.velocity[d];
         inflow_.begin_step(device_, *passes_, container.offset);
         const float cells_crossed = max_displacement(dt, pointer_forces);
-        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed, def_, layout_.frame);
+        substeps_ =
+            def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed, domain_.gravity, def_, layout_.frame);
         const float sub_dt = dt / static_cast<float>(substeps_);
         passes_->pressure().set_limits(device_, def_.tolerance, def_.max_iterations);
         for (int s = 0; s < substeps_; ++s)

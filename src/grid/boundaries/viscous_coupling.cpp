@@ -25,7 +25,7 @@ void ViscousCoupling::begin(CutCells& cut, Obstacles& solids, const MacGrid& gri
                 }
 }
 
-void ViscousCoupling::assemble(int axis, const float (&rate)[3], PressureSystem& system) {
+void ViscousCoupling::assemble(int axis, const float (&rate)[3], const SimdArray<float>& phi, PressureSystem& system) {
     const MacGrid& grid = system.grid;
     const int first = solids_->first_dynamic();
     const std::span<const Body> bodies = solids_->bodies();
@@ -55,6 +55,8 @@ void ViscousCoupling::assemble(int axis, const float (&rate)[3], PressureSystem&
                         const int next = upper ? face + grid.stride(d) : face - grid.stride(d);
                         const float there = cut_->face_distance(axis, next);
                         if (there > 0) continue;
+                        // Along its own axis there is a cell between a face and the next: nothing acts across air.
+                        if (d == axis && !(phi[upper ? face : next] < 0)) continue;
                         const float theta = std::max(here / (here - there), min_viscous_theta),
                                     weight = rate[d] / theta;
                         system.diagonal[face] += weight - (d == axis ? rate[d] : 2 * rate[d]);

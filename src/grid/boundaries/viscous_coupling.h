@@ -31,7 +31,7 @@ public:
 
     // Ties the faces of the component to the solids around them. `rate`: nu dt / edge^2 by axis. The system is that of
     // the fluid, with a no-slip point at half a cell beside solids along the component and at a whole one across it.
-    void assemble(int axis, const float (&rate)[3], PressureSystem&);
+    void assemble(int axis, const float (&rate)[3], const SimdArray<float>& phi, PressureSystem&);
     // After the solve: dynamic bodies take the drag; faces in solids take their velocity.
     void apply(int axis, const PressureSystem&, const SimdArray<float>& solution, const Faces& face_fraction,
                Faces& velocity);

@@ -65,11 +65,18 @@ void Viscosity::assemble(int axis, const SimdArray<float>& phi, const Faces& fac
             for (int d = 0; d < 3; ++d) {
                 const int next = grid.stride(d);
                 const Int4 low_open = is_open(at - next), high_open = is_open(at + next);
-                const Float4 through = splat(rate[d]), low = select(is_wet(at - next), through, zero);
-                const Float4 high = select(is_wet(at + next), through, zero);
+                // Along its own axis there is a cell between a face and the next: nothing acts across air.
+                Int4 low_acts = is_wet(at - next), high_acts = is_wet(at + next), low_wall = here, high_wall = here;
+                if (d == axis) {
+                    low_acts = low_wall = load(phi_data + at - next) < 0.0f;
+                    high_acts = high_wall = load(phi_data + at) < 0.0f;
+                }
+                const Float4 through = splat(rate[d]), low = select(low_acts, through, zero);
+                const Float4 high = select(high_acts, through, zero);
                 // Beside a wall the no-slip point is half a cell away.
                 const Float4 to_wall = splat(d == axis ? rate[d] : 2 * rate[d]);
-                diagonal += select(low_open, low, to_wall) + select(high_open, high, to_wall);
+                diagonal += select(low_open, low, select(low_wall, to_wall, zero)) +
+                            select(high_open, high, select(high_wall, to_wall, zero));
                 store_first(&system_.link[d][at], select(here & low_open, low, zero), left);
             }
             store_first(&system_.diagonal[at], select(here, diagonal, zero), left);

@@ -3,8 +3,8 @@
 //  (1 - nu dt laplacian) u_new = u,   each component by itself.
 //
 // This equals the full stress of an incompressible fluid of constant viscosity away from its surface. Walls are no-slip
-// (u = 0); at the free surface du/dn = 0, which slightly brakes rotating fluid, because the exact stress condition
-// couples the components (Batty & Bridson 2008).
+// (u = 0) where the fluid touches them; at the free surface du/dn = 0, which slightly brakes rotating fluid, because
+// the exact stress condition couples the components (Batty & Bridson 2008).
 //
 // The system is symmetric positive definite and has the form of the pressure system: the same conjugate gradients solve
 // it.

@@ -45,7 +45,8 @@ public:
         for (int d = 0; d < 3; ++d) s_.layout.frame.velocity[d] = container.velocity[d];
         drain(container.offset);
         const float cells_crossed = max_displacement(dt, pointer_forces);
-        substeps_ = s_.def.substeps > 0 ? s_.def.substeps : substeps_for(dt, cells_crossed, s_.def, s_.layout.frame);
+        substeps_ = s_.def.substeps > 0 ? s_.def.substeps
+                                        : substeps_for(dt, cells_crossed, s_.domain.gravity, s_.def, s_.layout.frame);
         const float sub_dt = dt / static_cast<float>(substeps_);
         const float displacement = cells_crossed / static_cast<float>(substeps_);
         s_.projection.iterations = 0;

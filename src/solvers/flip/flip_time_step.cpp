@@ -12,6 +12,8 @@ namespace {
 // In a display step: bounds of its computing time.
 constexpr int max_substeps = 8;  // by the CFL number
 constexpr int max_capillary_substeps = 64;
+// How far gravity takes fluid from rest in a sub-step, cells: with more, water gains energy where it lands.
+constexpr float max_cells_fallen = 0.5f;
 
 }  // namespace
 
@@ -24,8 +26,11 @@ float cells_crossed_in(float dt, float rate, const MacFrame& frame, glm::vec3 gr
     return std::min(dt * (rate + dt * acceleration), 1e6f);  // bounded: it is converted to an int
 }
 
-int substeps_for(float dt, float cells_crossed, const FlipDef& def, const MacFrame& frame) {
-    const int by_speed = std::clamp(static_cast<int>(cells_crossed / def.cfl) + 1, 1, max_substeps);
+int substeps_for(float dt, float cells_crossed, glm::vec3 gravity, const FlipDef& def, const MacFrame& frame) {
+    float fallen = 0;  // cells
+    for (int d = 0; d < 3; ++d) fallen += std::abs(gravity[d]) * dt * dt * frame.inv_edge[d];
+    const float needed = std::max(cells_crossed / def.cfl, std::sqrt(fallen / max_cells_fallen));
+    const int by_speed = std::clamp(static_cast<int>(needed) + 1, 1, max_substeps);
     if (!(def.surface_tension > 0)) return by_speed;
     const float max_dt = SurfaceTension::max_step(def.surface_tension, FlipDef::rest_density, shortest_edge(frame));
     return std::max(static_cast<int>(std::min(dt / max_dt, static_cast<float>(max_capillary_substeps - 1))) + 1,

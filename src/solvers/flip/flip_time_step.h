@@ -1,5 +1,5 @@
 // What PIC/FLIP chooses by itself: its grid, the layers of the extrapolation, and its number of sub-steps: limited by
-// the CFL number, and by the speed of capillary waves (Brackbill, Kothe & Zemach 1992).
+// the CFL number, by gravity and by the speed of capillary waves (Brackbill, Kothe & Zemach 1992).
 #pragma once
 #include <span>
 
@@ -15,7 +15,7 @@ namespace slosh {
 float cells_crossed_in(float dt, float rate, const MacFrame&, glm::vec3 gravity, std::span<const PointerForce>);
 
 // The sub-steps that the solver chooses for a step of dt.
-int substeps_for(float dt, float cells_crossed, const FlipDef&, const MacFrame&);
+int substeps_for(float dt, float cells_crossed, glm::vec3 gravity, const FlipDef&, const MacFrame&);
 
 // Layers of the extrapolation of velocities into the air for particles that cross `displacement` cells in a sub-step:
 // interpolation beside the fluid reads two faces farther, and Runge-Kutta stages read at a part of the displacement.

@@ -23,7 +23,7 @@ void Solids::diffuse(Viscosity& viscosity, const GridLayout& layout, const SimdA
     drag.begin(*cut, bodies, layout.grid, face_fraction, rest_density, container.offset, container.velocity);
     for (int axis = 0; axis < 3; ++axis) {
         viscosity.assemble(axis, phi, drag.open(), velocity, jobs);
-        drag.assemble(axis, viscosity.rate(), viscosity.system());
+        drag.assemble(axis, viscosity.rate(), phi, viscosity.system());
         viscosity.solve(axis, velocity, jobs);
         drag.apply(axis, viscosity.system(), viscosity.solution(), face_fraction, velocity);
     }

@@ -18,7 +18,9 @@ void WcsphDef::visit(Visitor& v) {
     v({.key = "substeps", .doc = "Sub-steps in a display step of 1/60 s; 0: chosen by the solver.", .max = 512},
       substeps);
     v({.key = "smoothing",
-       .doc = "Kernel support in particle spacings: more neighbours, smoother and slower.",
+       .doc = "Kernel support in particle spacings: more neighbours, smoother and slower. Below 2.3 liquids of a "
+              "mixture do "
+              "not separate fully.",
        .min = 2,
        .max = 4,
        .rebuild = true},

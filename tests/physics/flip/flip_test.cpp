@@ -268,5 +268,39 @@ TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     }
 }
 
+// A hundred times the gravity of the scene: the block falls many cells in a display step.
+TEST(FlipPhysics, StrongGravityGainsNoEnergy) {
+    double worst = 0;
+    for (const char* particles : {"3000", "10000", "30000"})
+        for (const float gravity : {-1000.0f, 1000.0f}) {
+            Scene scene = scene_with("flip-block", {{"particles", particles}});
+            scene.domain.gravity = {0, gravity, 0};
+            Jobs jobs(1);
+            const auto solver = make_solver(scene, jobs);
+            // J/kg, over the end of the tank that the fluid falls to.
+            const double lowest = static_cast<double>(scene.domain.walls.centre.y) +
+                                  std::copysign(static_cast<double>(scene.domain.walls.half.y), gravity);
+            const auto energy = [&] {
+                const ParticleView p = solver->particles();
+                double kinetic = 0;
+                for (size_t i = 0; i < p.x.size(); ++i)
+                    kinetic += static_cast<double>(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + p.vz[i] * p.vz[i]) / 2;
+                return kinetic / p.count - static_cast<double>(gravity) * (mean_height(p) - lowest);
+            };
+            const double start = energy();
+            double highest = start;
+            for (int i = 0; i < 60; ++i) {
+                solver->step(display_step, {}, {});
+                const double now = energy();
+                if (!(now <= highest)) highest = now;
+            }
+            const double gained = highest / start - 1;
+            std::printf("%s particles, %g m/s2: gains %.4f\n", particles, static_cast<double>(gravity), gained);
+            if (!(gained <= worst)) worst = gained;
+        }
+    expect_figure({"energy gained in 1 s at 1,000 m/s2, of that at the start", "flip, 3,000 to 30,000 particles", "0"},
+                  worst, at_most(0.01));
+}
+
 }  // namespace
 }  // namespace slosh::physics::flip_flip_test

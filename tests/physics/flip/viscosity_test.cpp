@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <string>
 
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
 #include "support/bodies.h"
+#include "support/measures.h"
 #include "support/water.h"
 
 namespace slosh::physics::flip_viscosity_test {
@@ -108,6 +110,28 @@ TEST(FlipViscosity, ViscousFluidStaysAtRest) {
     run(*solver, 1);
     expect_figure({"fastest particle of a tank at rest, m/s", "flip, 1 m2/s", "0"},
                   static_cast<double>(solver->stats().max_speed), at_most(0.02));
+}
+
+// Viscosity does not brake a rigid fall, up to the floor, and the block lands on it.
+TEST(FlipViscosity, ViscousBlockFallsFreelyToTheFloor) {
+    for (const int particles : {4000, 32000}) {
+        Scene scene = box_scene<FlipDef>(3, {1, 1, 1}, {0.4f, 0.4f, 0.4f}, particles);
+        constexpr double gap = 0.3, duration = 0.2, gravity = 9.81;
+        scene.domain.fluid[0].centre = {0.5f, 0.5f, 0.5f};
+        def_of<FlipDef>(scene).viscosity = 100, def_of<FlipDef>(scene).particles_per_cell = 8;
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        const double start = mean_height(solver->particles());
+        run(*solver, 0.2f);
+        const std::string label = "flip, " + std::to_string(particles) + " particles, 100 m2/s";
+        expect_figure({"a viscous block falls in 0.2 s, of g t^2 / 2", label, "1"},
+                      (start - mean_height(solver->particles())) / (0.5 * gravity * duration * duration),
+                      within(0.02, 1));
+        run(*solver, 0.5f);
+        EXPECT_LT(solver->stats().lo.y, 0.01f);
+        expect_figure({"and 0.5 s later, over the gap below it", label, "1"},
+                      (start - mean_height(solver->particles())) / gap, within(0.1, 1));
+    }
 }
 
 // A small sphere in the middle of a square duct: Stokes' speed, slowed by the walls to 1 - 1.903 l + 2.09 l^3 of it, l

@@ -120,5 +120,23 @@ TEST(GridViscosity, AirReceivesNoMomentum) {
     EXPECT_GT(min_u, 1);
 }
 
+// A wall brakes only fluid that touches it: one cell of air between them, and a block keeps its momentum.
+TEST(GridViscosity, WallsDoNotActAcrossAir) {
+    Full tank({12, 10, 8}, {1.2f, 1, 0.8f});
+    const auto is_wet = [](int i, int j, int k) { return i > 0 && i < 11 && j > 0 && j < 9 && k > 0 && k < 7; };
+    for (int k = 0; k < 8; ++k)
+        for (int j = 0; j < 10; ++j)
+            for (int i = 0; i < 12; ++i) tank.surface[tank.grid.at(i, j, k)] = is_wet(i, j, k) ? -1 : 1;
+    for (int axis = 0; axis < 3; ++axis)
+        for_inner_rows(tank.grid, axis, tank.jobs,
+                       [&](int first, int count) { std::fill_n(&tank.velocity.axis[axis][first], count, 1.0f); });
+    tank.diffuse(100, 0.01f);
+    for (int axis = 0; axis < 3; ++axis)
+        for_inner_rows(tank.grid, axis, tank.jobs, [&](int first, int count) {
+            for (int at = first; at < first + count; ++at)
+                EXPECT_NEAR(tank.velocity.axis[axis][at], 1, 1e-4) << axis << " " << at;
+        });
+}
+
 }  // namespace
 }  // namespace slosh::liquid_viscosity_test
