@@ -74,7 +74,7 @@ int run(int argc, char** argv) {
     time_steps(*device, solver, steps, 0);
     JsonWriter stages;
     const double submits = device->measured_submits() / static_cast<double>(steps);
-    for (const gpu::StageTime& stage : device->times()) stages.number(stage.name, stage.milliseconds * submits);
+    for (const StageTime& stage : device->times()) stages.number(stage.name, stage.ms * submits);
     const Stats stats = solver.stats();
     std::puts(JsonWriter()
                   .text("adapter", device->adapter())

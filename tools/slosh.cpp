@@ -172,7 +172,7 @@ JsonWriter step_json(const Solver& solver, int step, double ms, const DiffusePar
     return json;
 }
 
-void add_timing(JsonWriter& json, std::vector<double> ms, const std::vector<Phase>& phases, int steps) {
+void add_timing(JsonWriter& json, std::vector<double> ms, const std::vector<StageTime>& stages, int steps) {
     if (ms.empty()) return;
     std::sort(ms.begin(), ms.end());
     const auto at = [&](double quantile) {
@@ -180,14 +180,14 @@ void add_timing(JsonWriter& json, std::vector<double> ms, const std::vector<Phas
     };
     json.raw("ms_per_step", JsonWriter().raw("min", at(0)).raw("median", at(0.5)).raw("p95", at(0.95)).end());
     JsonWriter times;
-    for (const Phase& phase : phases) times.raw(phase.name, fixed4(phase.ms / steps));
-    json.raw("phases", times.end());
+    for (const StageTime& stage : stages) times.raw(stage.name, fixed4(stage.ms / steps));
+    json.raw("stages", times.end());
 }
 
-void add_phase(std::vector<Phase>& to, const Phase& phase) {
-    auto same = std::find_if(to.begin(), to.end(), [&](const Phase& p) { return p.name == phase.name; });
-    if (same == to.end()) to.push_back(phase);
-    else same->ms += phase.ms;
+void add_stage(std::vector<StageTime>& to, const StageTime& stage) {
+    auto same = std::find_if(to.begin(), to.end(), [&](const StageTime& p) { return p.name == stage.name; });
+    if (same == to.end()) to.push_back(stage);
+    else same->ms += stage.ms;
 }
 
 int run(int argc, char** argv) {
@@ -210,7 +210,7 @@ int run(int argc, char** argv) {
     EnergyGuard energy_guard;
     energy_guard.start(scene);
     std::vector<double> ms;
-    std::vector<Phase> phases;  // summed over the run
+    std::vector<StageTime> stages;  // summed over the run
     for (int step = 1; step <= options.steps; ++step) {
         solver->set_runaway_speed(energy_guard.begin_step(*solver, {.gravity = scene.domain.gravity}, jobs));
         const auto begin = Profile::Clock::now();
@@ -218,7 +218,7 @@ int run(int argc, char** argv) {
         if (const std::string lost = wait_for_device(); !lost.empty())
             fail("device: at step " + std::to_string(step) + ": " + lost, 1);
         ms.push_back(Profile::milliseconds_since(begin));
-        for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
+        for (const StageTime& stage : solver->profile().stages()) add_stage(stages, stage);
         if (const Instability instability = energy_guard.end_step(solver->particles(), jobs))
             fail("run: the simulation became unstable at step " + std::to_string(step) + ": " +
                      describe(instability, scene.unit) + "; " + suggest_remedy(settings),
@@ -227,7 +227,7 @@ int run(int argc, char** argv) {
             const auto foam_begin = Profile::Clock::now();
             advance_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
                          1.0f / 60, jobs);
-            add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
+            add_stage(stages, {"foam", Profile::milliseconds_since(foam_begin)});
         }
         if (options.every && step % options.every == 0 && step != options.steps) {
             if (options.json) std::puts(step_json(*solver, step, ms.back(), diffuse.get(), jobs).end().c_str());
@@ -238,7 +238,7 @@ int run(int argc, char** argv) {
     const double last_ms = ms.empty() ? 0 : ms.back();
     if (options.json) {
         JsonWriter json = step_json(*solver, options.steps, last_ms, diffuse.get(), jobs);
-        add_timing(json, ms, phases, options.steps);
+        add_timing(json, ms, stages, options.steps);
         std::puts(json.end().c_str());
     } else {
         print_step(*solver, options.steps, last_ms, diffuse.get());

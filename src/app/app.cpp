@@ -67,8 +67,8 @@ void App::frame(double now_ms) {
     emit_text_input();
     if (SLOSH_PANEL) emit_panel_open();
     if (reports_.values_due) emit_values();
-    timing_.last_phases.assign(timing_.profile.phases().begin(), timing_.profile.phases().end());
-    panel_state_.phases = timing_.last_phases;
+    timing_.last_stages.assign(timing_.profile.stages().begin(), timing_.profile.stages().end());
+    panel_state_.stages = timing_.last_stages;
     measure(now_ms, Profile::milliseconds_since(start));
 }
 
@@ -114,8 +114,8 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
             ++panel_state_.sides[i].steps;
         }
     }
-    for (const Phase& phase : simulations_.front().solver().profile().phases())
-        timing_.profile.add(phase.name, phase.ms);
+    for (const StageTime& stage : simulations_.front().solver().profile().stages())
+        timing_.profile.add(stage.name, stage.ms);
     if (foam_ms > 0) timing_.profile.add("foam", foam_ms);
     ++steps_;
 }

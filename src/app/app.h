@@ -151,9 +151,9 @@ private:
     std::vector<SavedState> restored_;  // where the next rebuild starts each simulation, in place of the scene's start
     struct Timing {
         FrameMeter meter;
-        Profile profile;                 // of the current frame
-        std::vector<Phase> last_phases;  // of the previous frame
-        double step_ms = 0;              // of the last step of all simulations
+        Profile profile;                     // of the current frame
+        std::vector<StageTime> last_stages;  // of the previous frame
+        double step_ms = 0;                  // of the last step of all simulations
     } timing_;
     struct Reports {
         int64_t steps = 0;                    // steps_ at the last event `stats`

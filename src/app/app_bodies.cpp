@@ -19,7 +19,7 @@ Outcome Interaction::drop(const View& view, std::span<Simulation> simulations) {
     if (first.failed()) return {};
     const Scene& scene = first.settings().scene;
     BodyDef def = scene.drop.body();
-    def.position = top_of_tank(scene, std::max(def.half.x, def.half.y));
+    def.position = top_of_container(scene, std::max(def.half.x, def.half.y));
     const glm::vec3 at = view.camera().to_plane(pixel_, scene.domain.walls.centre + container_.offset());
     if (pixel_.x >= 0 && inside_walls(scene, at)) def.position = at;
     def.velocity = container_.motion().velocity;

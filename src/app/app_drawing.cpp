@@ -78,8 +78,8 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
     if (begins) {
         pen_ = event.id;
         input_.remove(event.id);
-        rubs_ = tool == Tool::erase && !is_drawn(event, view, simulation);
-        if (rubs_) rubbed_.clear(), rub_pixel_ = event.pixel;
+        erases_ = tool == Tool::erase && !is_drawn(event, view, simulation);
+        if (erases_) erased_.clear(), erase_pixel_ = event.pixel;
     }
     if (pen_ != event.id) return false;
     if (event.type == PointerEvent::up || event.type == PointerEvent::gone) lift_pen();
@@ -126,37 +126,37 @@ std::optional<glm::vec3> Interaction::fluid_at(glm::vec2 pixel, const View& view
 }
 
 // Adds drains where the eraser is and on its way there: a browser may report one event a frame.
-void Interaction::rub(const View& view, const Simulation& simulation) {
+void Interaction::erase(const View& view, const Simulation& simulation) {
     constexpr int max_parts = 24;
     const float radius = std::max(0.5f * pen_width(simulation.settings().scene), 1.5f * simulation.particles().radius);
-    const glm::vec2 from = std::exchange(rub_pixel_, pixel_);
+    const glm::vec2 from = std::exchange(erase_pixel_, pixel_);
     const float way = glm::length(pixel_ - from) / view.camera().pixels_per_unit();
     const int parts = std::clamp(static_cast<int>(way / radius), 1, max_parts);
     for (int k = 1; k <= parts; ++k) {
         const glm::vec2 pixel = glm::mix(from, pixel_, static_cast<float>(k) / static_cast<float>(parts));
         if (const std::optional<glm::vec3> at = fluid_at(pixel, view, simulation))
-            rubbed_.insert(rubbed_.begin(),
+            erased_.insert(erased_.begin(),
                            {.shape = Shape::circle, .centre = *at - container_.offset(), .half = glm::vec3(radius)});
     }
-    rubbed_.resize(std::min(rubbed_.size(), size_t{EmitterSystem::max_user_drains}));
+    erased_.resize(std::min(erased_.size(), size_t{EmitterSystem::max_user_drains}));
 }
 
 void Interaction::erase_fluid(const View& view, std::span<Simulation> simulations) {
-    const bool held = pen_ && rubs_;
-    if (held) rub(view, simulations[active_]);
-    for (Simulation& simulation : simulations) simulation.solver().set_user_drains(rubbed_);
-    rubbed_.resize(held ? std::min<size_t>(rubbed_.size(), 1) : 0);
+    const bool held = pen_ && erases_;
+    if (held) erase(view, simulations[active_]);
+    for (Simulation& simulation : simulations) simulation.solver().set_user_drains(erased_);
+    erased_.resize(held ? std::min<size_t>(erased_.size(), 1) : 0);
 }
 
 void Interaction::erase_paused_fluid(std::span<Simulation> simulations) {
-    if (rubbed_.empty()) return;
+    if (erased_.empty()) return;
     bool done = true;
     for (Simulation& simulation : simulations) {
-        simulation.solver().set_user_drains(rubbed_);
+        simulation.solver().set_user_drains(erased_);
         done &= simulation.solver().drain(container_.offset());
         simulation.solver().set_user_drains({});
     }
-    if (done) rubbed_.resize(pen_ && rubs_ ? 1 : 0);
+    if (done) erased_.resize(pen_ && erases_ ? 1 : 0);
 }
 
 Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const Simulation& simulation, bool begins) {
@@ -167,8 +167,8 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
     const bool is_3d = scene.domain.dimensions == 3, erases = scene.interaction.tool == Tool::erase;
     const glm::vec3 offset = container_.offset(), at = camera.to_plane(event.pixel, scene.domain.walls.centre + offset);
     Outcome outcome;
-    if (rubs_) {
-        rub(view, simulation);
+    if (erases_) {
+        erase(view, simulation);
     } else if (erases && is_3d) {
         const int body = drawn_body_at(event, view, simulation);
         if (body >= 0 && !drawing_->changed()) drawing_->erase_body(static_cast<size_t>(body));
@@ -187,9 +187,9 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
 }
 
 void Interaction::lift_pen() {
-    if (pen_ && !rubs_) drawn_ = true;
+    if (pen_ && !erases_) drawn_ = true;
     pen_.reset();
-    rubs_ = false;
+    erases_ = false;
 }
 
 Brush Interaction::brush(const View& view, const Scene& scene) const {

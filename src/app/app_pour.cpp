@@ -16,7 +16,7 @@ Outcome Interaction::pour(std::span<Simulation> simulations) {
     emitters_.clear();
     for (const glm::vec3 at : input_.pour_positions()) emitters_.push_back(pour.at(at, down, kinds));
     if (emitters_.empty() && input_.key_pours())
-        emitters_.push_back(pour.at(top_of_tank(scene, pour.width), down, kinds));
+        emitters_.push_back(pour.at(top_of_container(scene, pour.width), down, kinds));
     Outcome result;
     for (Simulation& simulation : simulations)
         if (Outcome one = simulation.solver().set_user_emitters(emitters_); !one.accepted) result = std::move(one);

@@ -36,7 +36,7 @@ void Interaction::restart(const Scene& scene) {
                                                      : std::min({half.x, half.y, is_3d(scene) ? half.z : half.y}));
     input_.remove_all();
     waiting_.clear();
-    rubbed_.clear();
+    erased_.clear();
     picked_ = -1;
 }
 
@@ -44,7 +44,7 @@ void Interaction::leave_viewports() {
     if (SLOSH_PANEL) lift_pen();
     active_ = 0;
     waiting_.clear();
-    rubbed_.clear();
+    erased_.clear();
     input_.remove_all();
 }
 
@@ -166,7 +166,7 @@ bool Interaction::inside_walls(const Scene& scene, glm::vec3 at) const {
            (!is_3d(scene) || std::abs(depth) <= walls.half.z);
 }
 
-glm::vec3 Interaction::top_of_tank(const Scene& scene, float below) const {
+glm::vec3 Interaction::top_of_container(const Scene& scene, float below) const {
     const Walls& walls = scene.domain.walls;
     const SceneView& view = scene.view;
     glm::vec3 at = (walls.open ? view.centre : walls.centre) + container_.offset();

@@ -1,18 +1,18 @@
-// User interaction with the simulations: pointers (drag the container, push, stir, grab, drop, pour, pick) and tilted
-// gravity. In a split view both simulations receive the same input.
+// User interaction with the simulations: pointers (drag the container, push, stir, grab, drop, pour, draw, erase, pick)
+// and tilted gravity. In a split view both simulations receive the same input.
 #pragma once
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
-#include "base/module_part.h"
-#include "base/outcome.h"
 
 #include "app/input/container_drag.h"
 #include "app/input/gravity_tilt.h"
 #include "app/input/input.h"
 #include "app/simulation.h"
 #include "app/view.h"
+#include "base/module_part.h"
+#include "base/outcome.h"
 
 namespace slosh {
 
@@ -81,12 +81,12 @@ private:
     bool is_drawn(const PointerEvent&, const View&, const Simulation&) const;
     int drawn_body_at(const PointerEvent&, const View&, const Simulation&) const;
     std::optional<glm::vec3> fluid_at(glm::vec2 pixel, const View&, const Simulation&) const;
-    void rub(const View&, const Simulation&);
+    void erase(const View&, const Simulation&);
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;
     bool over_container(const Scene&, const Camera&) const;
     bool inside_walls(const Scene&, glm::vec3 at) const;
     // The position `below` (world units) the top centre of the container, or without walls of the view.
-    glm::vec3 top_of_tank(const Scene&, float below) const;
+    glm::vec3 top_of_container(const Scene&, float below) const;
 
     Input input_;
     // The events of a finger that may still become a scroll of the page, with a tool that adds something, and the s
@@ -97,9 +97,9 @@ private:
     ContainerDrag container_;
     ModulePart<Drawing> drawing_;  // with a panel
     std::optional<int> pen_;       // id of the pointer that draws or erases
-    bool rubs_ = false;            // it erases fluid, as its press was on no drawn piece
-    std::vector<Drain> rubbed_;    // by it since the last step, the last place first
-    glm::vec2 rub_pixel_{0, 0};    // where it was last
+    bool erases_ = false;          // it erases fluid, as its press was on no drawn piece
+    std::vector<Drain> erased_;    // by it since the last step, the last place first
+    glm::vec2 erase_pixel_{0, 0};  // where it was last
     bool drawn_ = false;           // see take_drawn()
     bool shows_brush_ = false;
     std::vector<Emitter> emitters_;

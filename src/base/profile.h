@@ -1,4 +1,4 @@
-// Wall-clock time of each named phase of a step. Phases keep the order in which they were first measured; begin_step()
+// Wall-clock time of each named stage of a step. Stages keep the order in which they were first measured; begin_step()
 // sets them to zero.
 #pragma once
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-struct Phase {
+struct StageTime {
     std::string_view name;
     double ms = 0;
 };
@@ -19,7 +19,7 @@ public:
 
     class Scope {
     public:
-        // Not inlined, to keep modules small: there are dozens of phases, each a few times per step.
+        // Not inlined, to keep modules small: there are dozens of stages, each a few times per step.
         [[gnu::noinline]] Scope(Profile& profile, std::string_view name)
             : profile_(profile), name_(name), start_(Clock::now()) {}
         [[gnu::noinline]] ~Scope() { profile_.add(name_, milliseconds_since(start_)); }
@@ -35,23 +35,23 @@ public:
     Scope scope(std::string_view name) { return {*this, name}; }
 
     void begin_step() {
-        for (Phase& phase : phases_) phase.ms = 0;
+        for (StageTime& stage : stages_) stage.ms = 0;
     }
 
     void add(std::string_view name, double ms) {
-        for (Phase& phase : phases_)
-            if (phase.name == name) return void(phase.ms += ms);
-        phases_.push_back({name, ms});
+        for (StageTime& stage : stages_)
+            if (stage.name == name) return void(stage.ms += ms);
+        stages_.push_back({name, ms});
     }
 
-    std::span<const Phase> phases() const { return phases_; }
+    std::span<const StageTime> stages() const { return stages_; }
 
     static double milliseconds_since(Clock::time_point start) {
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }
 
 private:
-    std::vector<Phase> phases_;
+    std::vector<StageTime> stages_;
 };
 
 }  // namespace slosh

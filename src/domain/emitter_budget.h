@@ -34,10 +34,10 @@ struct EmitterBudgetDef {
 };
 
 // Particles that the user can pour, by default, into a scene that starts with `started` of them and has no emitters.
-constexpr int most_poured = 20000;
-constexpr int room_to_pour(int started) { return std::min(started / 2, most_poured); }
+constexpr int max_poured = 20000;
+constexpr int pour_allowance(int started) { return std::min(started / 2, max_poured); }
 // The largest number to start with so that they and those poured are at most `capacity`.
-constexpr int most_to_start_with(int capacity) { return capacity - std::min((capacity + 2) / 3, most_poured); }
+constexpr int max_initial_particles(int capacity) { return capacity - std::min((capacity + 2) / 3, max_poured); }
 
 // The maximum number of particles of a scene. `requested`: the parameter `particles`, which counts the inflow, too;
 // `budget`: EmitterBudgetDef::max_particles, ignored if there are more at the start.
@@ -45,7 +45,7 @@ inline int particle_capacity(const Domain& domain, int budget, const InitialPart
     const bool flows_in = domain.inflow_volume > 0;
     const int filling = start.filling_count();
     if (budget == 0 && !flows_in && domain.emitters.empty())
-        return std::max(start.count(), filling + room_to_pour(filling));
+        return std::max(start.count(), filling + pour_allowance(filling));
     return std::max({start.count(), budget, flows_in ? requested : filling});
 }
 

@@ -9,7 +9,7 @@ namespace slosh {
 
 struct PointerForce {
     enum Kind : uint8_t {
-        repel,  // an acceleration away from `position` of min(limit, strength / distance^2)
+        repel,  // an acceleration (of blobs a force) away from `position` of min(limit, strength / distance^2)
         drag,   // an acceleration within `radius` towards `velocity`: strength (1 - d/radius) (velocity - v)
     } kind = repel;
     glm::vec3 position{0, 0, 0};  // m, or the scene's own unit u

@@ -66,7 +66,7 @@ WGPUBuffer create_buffer(WGPUDevice device, const char* label, size_t bytes, WGP
     return wgpuDeviceCreateBuffer(device, &description);
 }
 
-// Which bindings of a kernel are declared `var<storage, read_write>`.
+// Which bindings of a pipeline are declared `var<storage, read_write>`.
 std::vector<bool> find_writes(std::string_view code) {
     constexpr std::string_view mark = "@binding(";
     std::vector<bool> writes;
@@ -323,7 +323,7 @@ std::unique_ptr<Device> Device::take() {
     wgpuDeviceGetLimits(core->device, &supported);
     const uint64_t bytes = std::min(supported.limits.maxStorageBufferBindingSize, supported.limits.maxBufferSize);
     core->limits.buffer_bytes = static_cast<size_t>(std::min<uint64_t>(bytes, 0xfffffffcu));
-    core->limits.groups = supported.limits.maxComputeWorkgroupsPerDimension;
+    core->limits.workgroups = supported.limits.maxComputeWorkgroupsPerDimension;
     core->limits.storage_bindings = supported.limits.maxStorageBuffersPerShaderStage;
     core->timestamps = wgpuDeviceHasFeature(core->device, WGPUFeatureName_TimestampQuery);
     return std::unique_ptr<Device>(new Device(std::move(core)));
@@ -353,33 +353,34 @@ Buffer Device::make_buffer(std::string_view label, size_t bytes) {
     return buffer;
 }
 
-Kernel Device::make_kernel(std::string_view label, std::span<const std::string_view> wgsl) {
+ComputePipeline Device::make_pipeline(std::string_view label, std::span<const std::string_view> wgsl) {
     std::string code;
     for (std::string_view part : wgsl) code += part;
     WGPUShaderModuleWGSLDescriptor source{};
     source.chain.sType = WGPUSType_ShaderModuleWGSLDescriptor;
     source.code = code.c_str();
-    Kernel kernel;
-    kernel.pipeline_ = std::make_shared<detail::Pipeline>();
-    kernel.pipeline_->label = label;
-    kernel.pipeline_->writes = find_writes(code);
+    ComputePipeline pipeline;
+    pipeline.pipeline_ = std::make_shared<detail::Pipeline>();
+    pipeline.pipeline_->label = label;
+    pipeline.pipeline_->writes = find_writes(code);
     WGPUShaderModuleDescriptor module_description{};
     module_description.nextInChain = &source.chain;
-    module_description.label = kernel.pipeline_->label.c_str();
+    module_description.label = pipeline.pipeline_->label.c_str();
     WGPUShaderModule module = wgpuDeviceCreateShaderModule(core_->device, &module_description);
     WGPUComputePipelineDescriptor description{};
-    description.label = kernel.pipeline_->label.c_str();
+    description.label = pipeline.pipeline_->label.c_str();
     description.compute.module = module;
     description.compute.entryPoint = "main";
-    kernel.pipeline_->handle = wgpuDeviceCreateComputePipeline(core_->device, &description);
-    kernel.pipeline_->layout = wgpuComputePipelineGetBindGroupLayout(kernel.pipeline_->handle, 0);
+    pipeline.pipeline_->handle = wgpuDeviceCreateComputePipeline(core_->device, &description);
+    pipeline.pipeline_->layout = wgpuComputePipelineGetBindGroupLayout(pipeline.pipeline_->handle, 0);
     wgpuShaderModuleRelease(module);
-    return kernel;
+    return pipeline;
 }
 
-Dispatch Device::prepare(const Kernel& kernel, std::initializer_list<const Buffer*> buffers, uint32_t groups) {
+Dispatch Device::prepare(const ComputePipeline& pipeline, std::initializer_list<const Buffer*> buffers,
+                         uint32_t workgroups) {
     Dispatch dispatch;
-    dispatch.groups_ = groups;
+    dispatch.workgroups_ = workgroups;
     auto bindings = std::make_shared<detail::Bindings>();
     std::vector<WGPUBindGroupEntry> entries;
     for (const Buffer* buffer : buffers) {
@@ -388,19 +389,19 @@ Dispatch Device::prepare(const Kernel& kernel, std::initializer_list<const Buffe
         entry.binding = static_cast<uint32_t>(entries.size());
         entry.buffer = buffer->memory_->handle;
         entry.size = buffer->size_;
-        const std::vector<bool>& writes = kernel.pipeline_->writes;
+        const std::vector<bool>& writes = pipeline.pipeline_->writes;
         const bool written = entry.binding < writes.size() && writes[entry.binding];
         bindings->traffic += static_cast<int64_t>(buffer->size_) * (written ? 2 : 1);
         entries.push_back(entry);
         bindings->buffers.push_back(buffer->memory_);
     }
     WGPUBindGroupDescriptor description{};
-    description.label = kernel.pipeline_->label.c_str();
-    description.layout = kernel.pipeline_->layout;
+    description.label = pipeline.pipeline_->label.c_str();
+    description.layout = pipeline.pipeline_->layout;
     description.entryCount = entries.size();
     description.entries = entries.data();
     bindings->handle = wgpuDeviceCreateBindGroup(core_->device, &description);
-    bindings->pipeline = kernel.pipeline_;
+    bindings->pipeline = pipeline.pipeline_;
     dispatch.bindings_ = std::move(bindings);
     return dispatch;
 }
@@ -445,7 +446,7 @@ void Device::copy(const Buffer& from, size_t from_offset, const Buffer& to, size
 }
 
 void Device::run(const Dispatch& dispatch) {
-    if (!ok() || (!dispatch.indirect_ && dispatch.groups_ == 0)) return;
+    if (!ok() || (!dispatch.indirect_ && dispatch.workgroups_ == 0)) return;
     detail::Core& core = *core_;
     core.begin_pass();
     wgpuComputePassEncoderSetPipeline(core.pass, dispatch.bindings_->pipeline->handle);
@@ -455,7 +456,7 @@ void Device::run(const Dispatch& dispatch) {
                                                          dispatch.indirect_offset_);
         core.in_use.push_back(dispatch.indirect_);
     } else {
-        wgpuComputePassEncoderDispatchWorkgroups(core.pass, dispatch.groups_, 1, 1);
+        wgpuComputePassEncoderDispatchWorkgroups(core.pass, dispatch.workgroups_, 1, 1);
     }
     core.in_use.push_back(dispatch.bindings_);
     ++core.dispatches;

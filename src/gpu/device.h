@@ -1,4 +1,5 @@
-// A thin layer over WebGPU: buffers, compute kernels, dispatches and reading back. device.cpp has all calls of the API.
+// A thin layer over WebGPU: buffers, compute pipelines, dispatches and reading back. device.cpp has all calls of the
+// API.
 //
 // Commands (write, clear, copy, run, read) take effect in the order in which they were called. Dispatches that follow
 // each other see each other's results. Nothing runs before submit().
@@ -13,6 +14,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/profile.h"
 
 namespace slosh::gpu {
 
@@ -43,34 +46,34 @@ private:
 
 // A compute pipeline: one WGSL file with the entry point `main`. Its buffers are @group(0) @binding(0), (1), ... in the
 // order of prepare(); every declared binding must be used by the entry point.
-class Kernel {
+class ComputePipeline {
 public:
-    Kernel() = default;
-    Kernel(Kernel&&) noexcept = default;
-    Kernel& operator=(Kernel&&) noexcept = default;
+    ComputePipeline() = default;
+    ComputePipeline(ComputePipeline&&) noexcept = default;
+    ComputePipeline& operator=(ComputePipeline&&) noexcept = default;
 
 private:
     friend class Device;
     std::shared_ptr<detail::Pipeline> pipeline_;
 };
 
-// A kernel with its buffers, made once and run often. It keeps its kernel and its buffers alive.
+// A pipeline with its buffers, made once and run often. It keeps both alive.
 class Dispatch {
 public:
     Dispatch() = default;
     Dispatch(Dispatch&&) noexcept = default;
     Dispatch& operator=(Dispatch&&) noexcept = default;
-    // In x. A dispatch of 0 groups does nothing.
-    void set_groups(uint32_t groups) { groups_ = groups; }
-    // The number of groups is read from three uint32 in `buffer`, which must not be among the kernel's.
-    void set_groups(const Buffer& buffer, size_t offset) { indirect_ = buffer.memory_, indirect_offset_ = offset; }
+    // In x. A dispatch of 0 workgroups does nothing.
+    void set_workgroups(uint32_t workgroups) { workgroups_ = workgroups; }
+    // The number of workgroups is read from three uint32 in `buffer`, which must not be among the pipeline's.
+    void set_workgroups(const Buffer& buffer, size_t offset) { indirect_ = buffer.memory_, indirect_offset_ = offset; }
 
 private:
     friend class Device;
     std::shared_ptr<detail::Bindings> bindings_;
     std::shared_ptr<detail::Memory> indirect_;
     size_t indirect_offset_ = 0;
-    uint32_t groups_ = 0;
+    uint32_t workgroups_ = 0;
 };
 
 // The copy of a part of a buffer as it was when Device::read was called; arrives later.
@@ -94,13 +97,8 @@ private:
 
 struct Limits {
     size_t buffer_bytes = 0;        // of one storage binding
-    uint32_t groups = 0;            // per dispatch, in x
-    uint32_t storage_bindings = 0;  // per kernel
-};
-
-struct StageTime {
-    std::string_view name;
-    double milliseconds = 0;
+    uint32_t workgroups = 0;        // per dispatch, in x
+    uint32_t storage_bindings = 0;  // per pipeline
 };
 
 class Device {
@@ -119,8 +117,8 @@ public:
 
     Buffer make_buffer(std::string_view label, size_t bytes);
     // `wgsl` may begin with constants: they precede the file. An error in it arrives later, in error().
-    Kernel make_kernel(std::string_view label, std::span<const std::string_view> wgsl);
-    Dispatch prepare(const Kernel&, std::initializer_list<const Buffer*> buffers, uint32_t groups = 0);
+    ComputePipeline make_pipeline(std::string_view label, std::span<const std::string_view> wgsl);
+    Dispatch prepare(const ComputePipeline&, std::initializer_list<const Buffer*> buffers, uint32_t workgroups = 0);
 
     // Offsets and lengths of these commands are multiples of 4. `data` is copied before the call returns.
     void write(const Buffer&, size_t offset, const void* data, size_t bytes);
@@ -146,7 +144,7 @@ public:
     int measured_submits() const;  // since measure(true)
     int64_t dispatches() const;    // since the start
     // Bytes that the commands since the start move at most, if no cache holds anything from one to the next: the
-    // buffers of each dispatch as a whole, those that its kernel may write twice.
+    // buffers of each dispatch as a whole, those that it may write twice.
     int64_t traffic() const;
     int submits_under_way() const;
     bool idle() const;  // whether everything that was submitted has run, and every read has arrived
@@ -162,8 +160,8 @@ private:
     std::shared_ptr<detail::Core> core_;
 };
 
-// The number of groups of `size` threads for `count` items.
-constexpr uint32_t groups_for(size_t count, uint32_t size = 256) {
+// The number of workgroups of `size` threads for `count` items.
+constexpr uint32_t workgroups_for(size_t count, uint32_t size = 256) {
     return static_cast<uint32_t>((count + size - 1) / size);
 }
 

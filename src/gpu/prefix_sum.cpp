@@ -9,13 +9,13 @@ namespace slosh::gpu {
 namespace {
 
 constexpr uint32_t block = 2048;
-uint32_t blocks_of(uint32_t count) { return std::max(groups_for(count, block), 1u); }
+uint32_t blocks_of(uint32_t count) { return std::max(workgroups_for(count, block), 1u); }
 
 }  // namespace
 
 PrefixSum::PrefixSum(Device& device, const Buffer& in, const Buffer& out, uint32_t max_count) {
-    const Kernel scan = device.make_kernel("scan blocks", shaders::compute::scan_blocks);
-    const Kernel add = device.make_kernel("add block sums", shaders::compute::add_block_sums);
+    const ComputePipeline scan = device.make_pipeline("scan blocks", shaders::compute::scan_blocks);
+    const ComputePipeline add = device.make_pipeline("add block sums", shaders::compute::add_block_sums);
     const Buffer *from = &in, *to = &out;
     levels_.reserve(4);  // `from` and `to` point into it
     for (uint32_t count = max_count;; count = blocks_of(count)) {
@@ -38,8 +38,8 @@ void PrefixSum::set_count(Device& device, uint32_t count) {
     count_ = count;
     for (Level& level : levels_) {
         device.write(level.params, count);
-        level.scan.set_groups(blocks_of(count));
-        level.add.set_groups(blocks_of(count));
+        level.scan.set_workgroups(blocks_of(count));
+        level.add.set_workgroups(blocks_of(count));
         count = blocks_of(count);
     }
     CHECK(count == 1, "prefix sums of more numbers than there is room for");

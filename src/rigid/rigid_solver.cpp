@@ -18,7 +18,7 @@ constexpr float max_correction = 0.2f;  // of an iteration, in smallest half ext
 constexpr float same_contact_distance = 0.3f, same_normal_cosine = 0.9f;
 
 // The velocity along `direction` per unit of impulse along it at `arm`: 1 / effective mass.
-float inverse_effective_mass(const Body& b, glm::vec3 arm, glm::vec3 direction) {
+float inv_effective_mass(const Body& b, glm::vec3 arm, glm::vec3 direction) {
     const glm::vec3 lever = glm::cross(arm, direction);
     return b.inv_mass + glm::dot(lever, b.over_inertia(lever));
 }
@@ -115,7 +115,7 @@ glm::vec3 RigidSolver::exchange_impulse(int body, glm::vec3 at, glm::vec3 gained
     const glm::vec3 arm = at - b.position;
     const float size = length_of(gained);
     if (!(size > 0)) return glm::vec3(0);
-    gained /= 1 + mass * inverse_effective_mass(b, arm, gained / size);
+    gained /= 1 + mass * inv_effective_mass(b, arm, gained / size);
     b.velocity -= gained * (mass * b.inv_mass);
     b.angular_velocity -= b.over_inertia(glm::cross(arm, gained * mass));
     return gained;
@@ -200,10 +200,10 @@ void RigidSolver::prepare(float dt, glm::vec3 wall_velocity) {
             c.tangent[0] = side / length_of(side);
             c.tangent[1] = glm::cross(n, c.tangent[0]);
         }
-        c.normal_mass = 1 / (inverse_effective_mass(a, c.arm_a, n) + (b ? inverse_effective_mass(*b, c.arm_b, n) : 0));
+        c.normal_mass = 1 / (inv_effective_mass(a, c.arm_a, n) + (b ? inv_effective_mass(*b, c.arm_b, n) : 0));
         for (int t = 0; t < dimensions_ - 1; ++t)
-            c.tangent_mass[t] = 1 / (inverse_effective_mass(a, c.arm_a, c.tangent[t]) +
-                                     (b ? inverse_effective_mass(*b, c.arm_b, c.tangent[t]) : 0));
+            c.tangent_mass[t] = 1 / (inv_effective_mass(a, c.arm_a, c.tangent[t]) +
+                                     (b ? inv_effective_mass(*b, c.arm_b, c.tangent[t]) : 0));
         c.friction = b ? __builtin_sqrtf(a.friction * b->friction) : a.friction;
         c.restitution = b ? std::max(a.restitution, b->restitution) : a.restitution;
         c.normal_velocity = glm::dot(relative_velocity(c, wall_velocity), n);
@@ -296,7 +296,7 @@ void RigidSolver::correct_positions(glm::vec3 wall_displacement) {
         const float out = std::min(-(gap + slop * size) * correction, max_correction * size);
         if (!(out > 0)) continue;
         const float impulse =
-            out / (inverse_effective_mass(a, arm_a, c.normal) + (b ? inverse_effective_mass(*b, arm_b, c.normal) : 0));
+            out / (inv_effective_mass(a, arm_a, c.normal) + (b ? inv_effective_mass(*b, arm_b, c.normal) : 0));
         const auto shift = [&](Body& body, glm::vec3 arm, float by) {
             body.position += c.normal * (by * body.inv_mass);
             body.rotation = turned(body.rotation, body.over_inertia(glm::cross(arm, c.normal * by)), 1);

@@ -34,12 +34,13 @@ public:
         : inner_(inner),
           scene_(settings.scene),
           max_particles_(settings.max_particles()),
-          least_in_cell_(settings.particles_per_cell_that_fits()) {}
+          min_particles_per_cell_(settings.particles_per_cell_that_fits()) {}
     void operator()(const Field& field, float& value) override {
         Field bounded = field;
         if (const auto* flip = std::get_if<FlipDef>(&scene_.solver); flip != nullptr && max_particles_ > 0) {
             if (&value == &flip->density) bounded.max = flip->max_density(scene_.domain, max_particles_);
-            if (&value == &flip->particles_per_cell) bounded.min = std::clamp(least_in_cell_, field.min, field.max);
+            if (&value == &flip->particles_per_cell)
+                bounded.min = std::clamp(min_particles_per_cell_, field.min, field.max);
         }
         inner_(bounded, value);
     }
@@ -59,7 +60,7 @@ private:
     Visitor& inner_;
     const Scene& scene_;
     int max_particles_;
-    float least_in_cell_;
+    float min_particles_per_cell_;
 };
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -122,7 +123,7 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
 int Settings::max_particles() const {
     if (!(limits.bytes > 0)) return limits.particles;
     const double each = scene.solver.bytes_per_particle(scene.domain) + bytes_to_draw;
-    const int fit = most_to_start_with(static_cast<int>(limits.bytes / each));
+    const int fit = max_initial_particles(static_cast<int>(limits.bytes / each));
     return limits.particles > 0 ? std::min(limits.particles, fit) : fit;
 }
 
@@ -130,7 +131,7 @@ float Settings::particles_per_cell_that_fits() const {
     const auto* flip = std::get_if<FlipDef>(&scene.solver);
     if (!flip || !(limits.bytes > 0)) return 0;
     return flip->particles_per_cell_that_fits(
-        scene.domain, limits.bytes / (flip->particles + room_to_pour(flip->particles)) - bytes_to_draw);
+        scene.domain, limits.bytes / (flip->particles + pour_allowance(flip->particles)) - bytes_to_draw);
 }
 
 Settings Settings::of(const Scene& scene, ProgramLimits limits) {

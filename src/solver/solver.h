@@ -53,7 +53,7 @@ public:
 
 protected:
     explicit Solver(std::string_view method) : method_(method) {}
-    // After each sub-step, counted from 1. Looks at every eighth, which costs nothing beside the sub-steps.
+    // After each sub-step, counted from 1. Looks at every eighth: a pass over the particles.
     bool has_run_away(int substep, const Motion& container) const;
 
 private:

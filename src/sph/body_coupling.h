@@ -127,7 +127,7 @@ public:
                     const Float4 r2 = squared_distance_from<D>(at, fluid.x, j);
                     filled += Kernel::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
                 });
-                surface_.weight[s] = kernel_.scale / std::max(reduce_add(filled) * kernel_.scale, least_filled);
+                surface_.weight[s] = kernel_.scale / std::max(reduce_add(filled) * kernel_.scale, min_filled_fraction);
             }
         });
     }
@@ -273,7 +273,7 @@ private:
 
     // A surface point counts at least this fraction of its neighbourhood as filled, that beside a plane: a few
     // particles in a gap between bodies or walls do not exert the whole pressure.
-    static constexpr float least_filled = 0.5f;
+    static constexpr float min_filled_fraction = 0.5f;
 
     // All bodies are kinematic and stand still. Samples that were updated in such a state need no update.
     bool at_rest() const {

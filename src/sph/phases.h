@@ -88,10 +88,10 @@ struct PhaseTable {
 
 private:
     float largest(const float (&values)[kinds]) const {
-        float most = present == 0 ? values[0] : 0;
+        float maximum = present == 0 ? values[0] : 0;
         for (int k = 0; k < kinds; ++k)
-            if (has(k)) most = std::max(most, values[k]);
-        return most;
+            if (has(k)) maximum = std::max(maximum, values[k]);
+        return maximum;
     }
 };
 

@@ -47,7 +47,7 @@ test('the FLIP block has the cells and particles of the demo of 2016 at each den
   }
 });
 
-test('a step is the sum of its phases; noise is half the spread of the rounds', () => {
+test('a step is the sum of its stages; noise is half the spread of the rounds', () => {
   assert.deepEqual(sumUp({ sort: 1, pressure: 3, advect: 2 }), { mean: 6, pressure: 0.5 });
   assert.throws(() => sumUp({ sort: 1, solve: 2 }), /no phase "pressure" among sort, solve/);
   assert.equal(noiseOf([2, 3, 4], [1, 1.5, 2]), 0);

@@ -72,11 +72,11 @@ for (const program of [native, web, webSerial]) {
       assert.match(line.hash, /^[0-9a-f]{16}$/);
     }
     const [first, , last] = lines;
-    assert.ok(!('phases' in first) && !('ms_per_step' in first));
+    assert.ok(!('stages' in first) && !('ms_per_step' in first));
     const { min, median, p95 } = last.ms_per_step;
     assert.ok(0 < min && min <= median && median <= p95);
-    assert.ok(Object.keys(last.phases).length >= 4);
-    for (const [name, ms] of Object.entries(last.phases)) assert.ok(ms >= 0, name);
+    assert.ok(Object.keys(last.stages).length >= 4);
+    for (const [name, ms] of Object.entries(last.stages)) assert.ok(ms >= 0, name);
   });
 }
 
@@ -87,7 +87,7 @@ test('foam counts are equal in every build, and foam does not affect the fluid',
   const counts = [native, web, webSerial].map((program) => {
     const lines = steps(program, ...splash, '--threads', String(Math.min(program.threads, 3)), '--set', 'foam=3000');
     assert.equal(lines.at(-1).hash, plain.hash, program.name);
-    assert.ok(lines.at(-1).phases.foam > 0, program.name);
+    assert.ok(lines.at(-1).stages.foam > 0, program.name);
     return lines.map(({ spray, foam, bubbles }) => [spray, foam, bubbles]);
   });
   for (const other of counts) assert.deepEqual(other, counts[0]);

@@ -26,8 +26,8 @@ struct GpuDevice : testing::Test {
     static constexpr uint32_t count = 1000;
     Buffer params = device->make_buffer("params", sizeof(Params));
     Buffer x = device->make_buffer("x", count * 4), y = device->make_buffer("y", count * 4);
-    Kernel kernel = device->make_kernel("axpy", std::span(&axpy, 1));
-    Dispatch dispatch = device->prepare(kernel, {&params, &x, &y}, groups_for(count));
+    ComputePipeline kernel = device->make_pipeline("axpy", std::span(&axpy, 1));
+    Dispatch dispatch = device->prepare(kernel, {&params, &x, &y}, workgroups_for(count));
     std::vector<uint32_t> values = std::vector<uint32_t>(count);
 
     void SetUp() override {
@@ -49,7 +49,7 @@ TEST_F(GpuDevice, NamesItsAdapterAndLimits) {
     EXPECT_FALSE(device->adapter().empty());
     EXPECT_GE(device->limits().buffer_bytes, 128u << 20);
     EXPECT_GE(device->limits().storage_bindings, 8u);
-    EXPECT_GE(device->limits().groups, 65535u);
+    EXPECT_GE(device->limits().workgroups, 65535u);
 }
 
 TEST_F(GpuDevice, BuffersAreZeroAtFirst) {
@@ -77,7 +77,7 @@ TEST_F(GpuDevice, WritesBetweenDispatchesTakeEffectInOrder) {
 
 TEST_F(GpuDevice, LargeWritesBetweenDispatchesTakeEffectInOrder) {
     Buffer large = device->make_buffer("large", 100000 * 4), sum = device->make_buffer("sum", 100000 * 4);
-    const Dispatch add = device->prepare(kernel, {&params, &large, &sum}, groups_for(100000));
+    const Dispatch add = device->prepare(kernel, {&params, &large, &sum}, workgroups_for(100000));
     device->write(params, Params{1, 100000});
     uint32_t expected = 0;
     for (uint32_t round = 1; round <= 4; ++round) {
@@ -133,7 +133,7 @@ TEST_F(GpuDevice, GroupsComeFromABuffer) {
     Buffer groups = device->make_buffer("groups", 32);
     const uint32_t three[] = {7, 1, 1, 1};
     device->write(groups, 0, three, sizeof three);
-    dispatch.set_groups(groups, 4);
+    dispatch.set_workgroups(groups, 4);
     device->run(dispatch);
     const auto result = read(y);
     for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(result[i], i < 256 ? 3 * i : 0u);
@@ -143,7 +143,7 @@ TEST_F(GpuDevice, FreedBuffersServeTheCommandsThatUseThem) {
     {
         Buffer other = device->make_buffer("other", count * 4);
         device->copy(x, 0, other, 0, count * 4);
-        const Dispatch add = device->prepare(kernel, {&params, &other, &y}, groups_for(count));
+        const Dispatch add = device->prepare(kernel, {&params, &other, &y}, workgroups_for(count));
         device->run(add);
     }
     const auto result = read(y);
@@ -166,15 +166,15 @@ TEST_F(GpuDevice, MeasuresStages) {
     EXPECT_EQ(times[0].name, "first");
     EXPECT_EQ(times[1].name, "second");
     for (const StageTime& time : times) {
-        EXPECT_GT(time.milliseconds, 0);
-        EXPECT_LT(time.milliseconds, 1000);
+        EXPECT_GT(time.ms, 0);
+        EXPECT_LT(time.ms, 1000);
     }
 }
 
 TEST_F(GpuDevice, AnErrorStopsItWithOneLine) {
     const std::string_view wrong = "@compute @workgroup_size(1) fn main() {\n  nonsense();\n}";
     EXPECT_TRUE(device->ok());
-    device->make_kernel("wrong", std::span(&wrong, 1));
+    device->make_pipeline("wrong", std::span(&wrong, 1));
     device->run(dispatch);
     device->wait();
     EXPECT_FALSE(device->ok());

@@ -42,15 +42,15 @@ const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => s
  */
 function firstSteps(program, settings, { steps, threads }) {
   const args = [...asSettings(settings), '--steps', String(steps), '--threads', String(threads)];
-  const { particles, substeps, ms_per_step, phases } = slosh(program, scene, ...args);
-  return { particles, substeps, fastest: ms_per_step.min, ...sumUp(phases) };
+  const { particles, substeps, ms_per_step, stages } = slosh(program, scene, ...args);
+  return { particles, substeps, fastest: ms_per_step.min, ...sumUp(stages) };
 }
 
-/** Time of a step from its phases, which are means over the run. @param {Record<string, number>} phases */
-export function sumUp(phases) {
-  if (!(phases.pressure >= 0)) throw new BenchError(`no phase "pressure" among ${Object.keys(phases).join(', ')}`);
-  const total = Object.values(phases).reduce((sum, ms) => sum + ms, 0);
-  return { mean: total, pressure: phases.pressure / total };
+/** Time of a step from its stages, which are means over the run. @param {Record<string, number>} stages */
+export function sumUp(stages) {
+  if (!(stages.pressure >= 0)) throw new BenchError(`no stage "pressure" among ${Object.keys(stages).join(', ')}`);
+  const total = Object.values(stages).reduce((sum, ms) => sum + ms, 0);
+  return { mean: total, pressure: stages.pressure / total };
 }
 
 /** The old demo's table. @param {Options} options */

@@ -11,7 +11,7 @@ fn forced_velocity(c: vec3i, before: vec3f) -> vec3f {
             let offset = params.corner + place * params.edge - force.position;
             let r2 = dot(offset, offset) + 1e-12;
             let r = sqrt(r2);
-            if (force.drags == 0u) {
+            if (force.kind == 0u) {
                 u[axis] += min(force.strength / r2, force.limit) / r * params.dt * offset[axis];
             } else if (r < force.radius) {
                 let gain = min((1.0 - r / force.radius) * force.strength * params.dt, 1.0);

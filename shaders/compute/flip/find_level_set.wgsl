@@ -23,7 +23,7 @@ fn surface_distance(d: f32) -> f32 {
     if (at >= params.size) { return; }
     let c = coords_of(at);
     var here = 0.0;
-    var alone = false;
+    var is_isolated = false;
     if (is_cell(c)) {
         let filled = starts[at + 1] > starts[at];
         if (has(full_cells)) {
@@ -31,11 +31,11 @@ fn surface_distance(d: f32) -> f32 {
         } else {
             here = surface_distance(density[at]);
             if (here >= 0.0 && filled) {
-                alone = true;
+                is_isolated = true;
                 for (var axis = 0; axis < 3; axis++) {
                     let stride = stride_of(axis);
                     // Where the density is above one half, phi is below 0. It is 0 in the border.
-                    if (density[at - stride] > 0.5 || density[at + stride] > 0.5) { alone = false; }
+                    if (density[at - stride] > 0.5 || density[at + stride] > 0.5) { is_isolated = false; }
                 }
             }
         }
@@ -44,5 +44,5 @@ fn surface_distance(d: f32) -> f32 {
         }
     }
     phi[at] = here;
-    isolated[at] = u32(alone);
+    isolated[at] = u32(is_isolated);
 }

@@ -9,7 +9,7 @@
 @group(0) @binding(6) var<storage, read_write> opened: array<u32>;
 const variance = 1.0 / 6.0;  // cells^2, of a hat function
 const noise = 0.02;  // cells
-const least_weight = 0.01;
+const min_weight = 0.01;
 const max_offset = 2.0 / 3.0;
 
 // The strides to the next two of the `count` faces that the component has up to a wall.
@@ -22,7 +22,7 @@ fn strides_to(stride: i32, mirror: bool, count: i32) -> vec2i {
 fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
     let here = old[face];
     if (!(here.x > 0.0)) { return 0.0; }
-    let inv_here = 1.0 / max(here.x, least_weight);
+    let inv_here = 1.0 / max(here.x, min_weight);
     var moved = here.y;
     for (var d = 0; d < 3; d++) {
         let stride = stride_of(d);

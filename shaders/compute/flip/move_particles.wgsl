@@ -110,9 +110,9 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
         var x = bitcast<vec3f>(position.xyz);
         var coord = in_cells(x);
         v = before;
-        let alone = isolated[index_of(cell_of(coord))] != 0u;
+        let is_isolated = isolated[index_of(cell_of(coord))] != 0u;
         var slopes = mat3x3f();
-        if (alone) {
+        if (is_isolated) {
             v += gravity_dt;
             to = x + v * params.dt - early;
         } else {

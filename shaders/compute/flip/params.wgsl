@@ -1,7 +1,7 @@
 // Parameters of a sub-step, as in src/gpu/flip/flip_params.h, and the indices of grid/mac_grid.h.
 struct Pointer {
     position: vec3f,
-    drags: u32,  // 1: drag, 0: repel
+    kind: u32,  // 1: drag, 0: repel
     velocity: vec3f,
     strength: f32,
     limit: f32,

@@ -42,8 +42,8 @@ fn visit(j: u32) {
     let q = sqrt(r2) * params.inv_h;
     let slope = kernel_slope(q);
     let approach = min(dot(dv, offset), 0.0) / (r2 + params.eta2);
-    let pi = approach * min(params.artificial - approach * params.quadratic, params.artificial_limit);
-    sum += vec4f(slope * -pi * offset + slope * -params.two_mu * dv, kernel(q));
+    let pi_ij = approach * min(params.artificial - approach * params.quadratic, params.artificial_limit);
+    sum += vec4f(slope * -pi_ij * offset + slope * -params.two_mu * dv, kernel(q));
 }
 
 @compute @workgroup_size(256)

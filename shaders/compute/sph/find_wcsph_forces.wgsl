@@ -44,8 +44,8 @@ fn visit(j: u32) {
     let q = max(sqrt(r2) * params.inv_h, smallest_q);
     let slope = kernel_slope(q);
     let approach = min(dot(dv, offset), 0.0) / (r2 + params.eta2);
-    let pi = approach * artificial * min(-approach * params.limiter_time, 1.0);
-    var radial = own.y + other.y - pi * volumes;
+    let pi_ij = approach * artificial * min(-approach * params.limiter_time, 1.0);
+    var radial = own.y + other.y - pi_ij * volumes;
     if (mixed) {
         radial += select(volumes * params.interface_energy, 0.0, (moving.w & 3u) == kind);
     }

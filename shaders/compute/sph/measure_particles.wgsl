@@ -29,7 +29,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
         m.flow += vec4f(u, u2);
         m.state += vec4f(0.5 * v2 / params.inv_masses[kind], abs(ratio - 1.0), max(ratio - 1.0, 0.0), column(7u, i));
         let top = dot(x - params.centre - params.offset, params.up);
-        m.most = max(m.most, vec4f(v2, u2, select(-1e30, u2, dense), select(-1e30, top, dense)));
+        m.maxima = max(m.maxima, vec4f(v2, u2, select(-1e30, u2, dense), select(-1e30, top, dense)));
         m.hi = max(m.hi, vec4f(x, select(1.0, 0.0, is_finite(v2) && is_finite(x.x + x.y + x.z))));
         m.lo = max(m.lo, vec4f(-x, 0.0));
         m.alive += 1.0;

@@ -2,7 +2,7 @@
 struct Measures {
     flow: vec4f,   // sums of the velocity relative to the container and of its square
     state: vec4f,  // sums of energy, |density error|, compression, pressure
-    most: vec4f,   // maxima of the squared speed, the same relative to the container, of particles that are not spray; top
+    maxima: vec4f, // maxima of the squared speed, the same relative to the container, of particles that are not spray; top
     hi: vec4f,     // upper corner; 1 with a particle that is not finite
     lo: vec4f,     // minus the lower corner
     alive: f32,
@@ -34,18 +34,18 @@ fn maximum_of(v: vec4f, t: u32) -> vec4f {
         }
         workgroupBarrier();
     }
-    let most = shared_vectors[0];
+    let maximum = shared_vectors[0];
     workgroupBarrier();
-    return most;
+    return maximum;
 }
 fn reduce(m: Measures, t: u32) -> Measures {
-    return Measures(sum_of(m.flow, t), sum_of(m.state, t), maximum_of(m.most, t), maximum_of(m.hi, t),
+    return Measures(sum_of(m.flow, t), sum_of(m.state, t), maximum_of(m.maxima, t), maximum_of(m.hi, t),
                     maximum_of(m.lo, t), sum_of(vec4f(m.alive), t).x);
 }
 fn store_measures(at: u32, m: Measures) {
     parts[6u * at] = m.flow;
     parts[6u * at + 1u] = m.state;
-    parts[6u * at + 2u] = m.most;
+    parts[6u * at + 2u] = m.maxima;
     parts[6u * at + 3u] = m.hi;
     parts[6u * at + 4u] = m.lo;
     parts[6u * at + 5u] = vec4f(m.alive);

@@ -44,16 +44,16 @@ const mirror_repulsion = 0.05;
 
 fn repulsion_of_mirrors(x: vec3f) -> vec3f {
     let reach = repulsion_reach * params.spacing;
-    let most = mirror_repulsion * params.stiffness * params.volume / params.spacing;
+    let max_force = mirror_repulsion * params.stiffness * params.volume / params.spacing;
     let from_centre = x - params.centre;
     if (params.is_round != 0u) {
         let r = length(from_centre);
         let depth = max(reach - (params.half_size.x - r), 0.0);
-        return -from_centre * select(0.0, most * depth / reach / r, r > 0.0);
+        return -from_centre * select(0.0, max_force * depth / reach / r, r > 0.0);
     }
     let side = select(vec3f(1.0), vec3f(-1.0), from_centre < vec3f(0.0));
     let depth = max(vec3f(reach) - (params.half_size - abs(from_centre)), vec3f(0.0));
-    return -side * most * depth / reach;
+    return -side * max_force * depth / reach;
 }
 
 fn wall_force(x: vec3f, v: vec3f, volume: f32, kind: u32) -> vec3f {

@@ -21,7 +21,7 @@ bool shows_grid(const Settings& settings) {
 // faster.
 class Trial {
 public:
-    enum class Phase { cpu, gpu, decided };
+    enum class Trial { cpu, gpu, decided };
 
     // A scene with twice or half as many particles is another one.
     void start(std::string_view scene, int particles) {
@@ -29,17 +29,17 @@ public:
         *this = {};
         scene_ = scene, particles_ = particles;
     }
-    bool on_gpu() const { return phase_ == Phase::gpu || (phase_ == Phase::decided && gpu_ms_ < cpu_ms_); }
+    bool on_gpu() const { return trial_ == Trial::gpu || (trial_ == Trial::decided && gpu_ms_ < cpu_ms_); }
     // Returns whether on_gpu() has changed.
     bool add(double ms, bool gpu) {
-        if (phase_ == Phase::decided || gpu != (phase_ == Phase::gpu)) return false;
+        if (trial_ == Trial::decided || gpu != (trial_ == Trial::gpu)) return false;
         ++steps_;
         sum_ += ms;
         const int skipped = gpu ? gpu_skipped : cpu_skipped;
         if (steps_ <= skipped) sum_ = 0;
         if (steps_ < skipped + measured && !(sum_ > enough_ms)) return false;
         (gpu ? gpu_ms_ : cpu_ms_) = sum_ / (steps_ - skipped);
-        phase_ = gpu ? Phase::decided : Phase::gpu;
+        trial_ = gpu ? Trial::decided : Trial::gpu;
         steps_ = 0;
         sum_ = 0;
         return on_gpu() != gpu;
@@ -51,7 +51,7 @@ private:
     static constexpr double enough_ms = 500;
     std::string_view scene_;
     int particles_ = 0;
-    Phase phase_ = Phase::cpu;
+    Trial trial_ = Trial::cpu;
     int steps_ = 0;
     double sum_ = 0, cpu_ms_ = 0, gpu_ms_ = 0;
 };

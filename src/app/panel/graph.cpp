@@ -25,30 +25,30 @@ float scale_of(float max) {
 
 }  // namespace
 
-void PhaseGraph::add(std::span<const Phase> phases) {
+void StageGraph::add(std::span<const StageTime> stages) {
     Sample& sample = samples_[static_cast<size_t>(next_)];
     sample.fill(0);
-    for (const Phase& phase : phases) {
-        auto found = std::find(names_.begin(), names_.end(), phase.name);
+    for (const StageTime& stage : stages) {
+        auto found = std::find(names_.begin(), names_.end(), stage.name);
         if (found == names_.end()) {
-            found = names_.size() < max_phases ? names_.emplace(names_.end()) : find_unused();
+            found = names_.size() < max_stages ? names_.emplace(names_.end()) : find_unused();
             if (found == names_.end()) continue;
-            *found = phase.name;
+            *found = stage.name;
         }
-        sample[static_cast<size_t>(found - names_.begin())] += static_cast<float>(phase.ms);
+        sample[static_cast<size_t>(found - names_.begin())] += static_cast<float>(stage.ms);
     }
     next_ = (next_ + 1) % frames;
 }
 
 // A name without samples in the history, or the end.
-std::vector<std::string_view>::iterator PhaseGraph::find_unused() {
+std::vector<std::string_view>::iterator StageGraph::find_unused() {
     return std::find_if(names_.begin(), names_.end(), [this](const std::string_view& name) {
         const auto k = static_cast<size_t>(&name - names_.data());
         return std::all_of(samples_.begin(), samples_.end(), [k](const Sample& sample) { return sample[k] == 0; });
     });
 }
 
-void PhaseGraph::draw(float height, float dpr) const {
+void StageGraph::draw(float height, float dpr) const {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, height * dpr};
     ImGui::Dummy(size);

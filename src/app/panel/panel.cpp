@@ -106,7 +106,7 @@ private:
     std::string error_;
     std::optional<ImGuiRenderer> renderer_;
     PointerInput pointer_input_;
-    PhaseGraph graph_, gpu_graph_;
+    StageGraph graph_, gpu_graph_;
     Plots plots_;
     SliceLabels numbers_;
     glm::ivec2 pixels_{1, 1};
@@ -169,7 +169,7 @@ UiCommands Panel::draw(Settings& settings, const PanelState& state, double now_m
     ImGui::SetCurrentContext(context_);
     if (!renderer_) return commands;
     begin_frame(now_ms);
-    graph_.add(state.phases);
+    graph_.add(state.stages);
     gpu_graph_.add(state.gpu);
     if (std::exchange(plotting_, false)) plots_.add(state.sample);
     cell_numbers(state, numbers_, dpr_);

@@ -59,11 +59,11 @@ struct SimulationPanelState {
 
 // What the panel shows.
 struct PanelState {
-    std::span<const Phase> phases;  // ms of each phase of the last frame
-    std::span<const Phase> gpu;     // GPU ms of each pass, a few frames ago
-    float resolution = 1;           // of the render target, relative to the canvas
-    bool gpu_timed = false;         // whether the browser measures GPU time
-    double fps = 0, frame_ms = 0;   // means over half a second
+    std::span<const StageTime> stages;  // ms of each stage of the last frame
+    std::span<const StageTime> gpu;     // GPU ms of each pass, a few frames ago
+    float resolution = 1;               // of the render target, relative to the canvas
+    bool gpu_timed = false;             // whether the browser measures GPU time
+    double fps = 0, frame_ms = 0;       // means over half a second
     int particles = 0;
     int substeps = 0;           // of the last display step
     int workers = 1;            // threads, the main thread included

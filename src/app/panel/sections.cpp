@@ -26,8 +26,8 @@ void reset_all(const RowsState& rows, const PanelState& state, UiCommands& comma
 
 }  // namespace
 
-void statistics_section(const RenderSettings& render, const PanelState& state, const PhaseGraph& cpu_graph,
-                        const PhaseGraph& gpu_graph, float dpr) {
+void statistics_section(const RenderSettings& render, const PanelState& state, const StageGraph& cpu_graph,
+                        const StageGraph& gpu_graph, float dpr) {
     if (!header(marked("Figures"))) return;
     cpu_graph.draw(64, dpr);
     ImGui::Spacing();

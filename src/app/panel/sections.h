@@ -10,8 +10,8 @@
 
 namespace slosh {
 
-void statistics_section(const RenderSettings&, const PanelState&, const PhaseGraph& cpu_graph,
-                        const PhaseGraph& gpu_graph, float dpr);
+void statistics_section(const RenderSettings&, const PanelState&, const StageGraph& cpu_graph,
+                        const StageGraph& gpu_graph, float dpr);
 
 // Around the main parameters: presets and chance, the search, and the ways back.
 class SettingsBar {

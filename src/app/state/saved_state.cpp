@@ -66,8 +66,8 @@ static const char* read(std::span<const float> numbers, const Settings& settings
     const auto bodies = static_cast<size_t>(numbers[2]), count = static_cast<size_t>(numbers[3]);
     if (numbers.size() != header + bodies * numbers_per_body + count * per_particle)
         return "its particles are incomplete";
-    const int most = settings.max_particles();
-    if (most > 0 && static_cast<int>(count) > most + room_to_pour(most))
+    const int max_particles = settings.max_particles();
+    if (max_particles > 0 && static_cast<int>(count) > max_particles + pour_allowance(max_particles))
         return "it has more particles than the page can run";
 
     out.tilt = {numbers[4], numbers[5]};

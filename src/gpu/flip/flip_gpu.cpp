@@ -241,7 +241,7 @@ private:
         snapshots_.read(device_, *passes_, newest_);
         device_.submit();
         if (after_step_) after_step_(device_);
-        for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
+        for (const StageTime& time : device_.times()) profile_.add(time.name, time.ms);
     }
 
     Device& device_;

@@ -24,8 +24,8 @@ FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, 
       count_(start.count()),
       next_id_(static_cast<uint32_t>(start.count())) {
     emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
-    // Some more, for removed particles that have not come back yet.
     inlet_length_ = GridInflowOutflow::inlet_length(spacing);
+    // Some more, for removed particles that have not come back yet.
     capacity_ = limit_ + limit_ / 16 + 1024;
     words_.resize(4 + 8 * size_t{FlipPasses::max_emitted});
 }

@@ -6,7 +6,7 @@ namespace slosh::gpu {
 
 struct PointerParams {
     float position[3];
-    uint32_t drags;  // 1: drag, 0: repel
+    uint32_t kind;  // 1: drag, 0: repel
     float velocity[3];
     float strength;
     float limit, radius;

@@ -14,12 +14,12 @@ constexpr size_t changes_head = 2, change_words = sizeof(FlipPasses::CutCellChan
 static_assert(change_words == 9);
 
 // The kernels are compiled for what a tank has.
-Kernel make(Device& device, std::string_view label, bool affine, bool has_solids,
-            std::span<const std::string_view> file) {
+ComputePipeline make(Device& device, std::string_view label, bool affine, bool has_solids,
+                     std::span<const std::string_view> file) {
     std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n",
                                         has_solids ? "const has_solids = true;\n" : "const has_solids = false;\n"};
     texts.insert(texts.end(), file.begin(), file.end());
-    return device.make_kernel(label, texts);
+    return device.make_pipeline(label, texts);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.solids = buffer("solids", sizeof(SolidParams) / word);
     b_.changes = buffer("changes of cut cells", changes_head + (cut_ ? max_changes(size_) * change_words : 0));
     b_.constrained = buffer("constrained", cut_ ? 3 * size : 1);
-    b_.motion_parts = buffer("parts of the motion", size_t{20} * groups_for(capacity));
+    b_.motion_parts = buffer("parts of the motion", size_t{20} * workgroups_for(capacity));
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
     b_.removals = buffer("removals", sizeof(Removals) / word), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
@@ -80,8 +80,8 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
 
 void FlipPasses::prepare() {
     namespace wgsl = shaders::compute::flip;
-    const uint32_t over_particles = groups_for(static_cast<size_t>(capacity_));
-    const uint32_t over_cells = groups_for(static_cast<size_t>(size_));
+    const uint32_t over_particles = workgroups_for(static_cast<size_t>(capacity_));
+    const uint32_t over_cells = workgroups_for(static_cast<size_t>(size_));
     const auto dispatch = [&](std::string_view label, std::span<const std::string_view> file,
                               std::initializer_list<const Buffer*> buffers, uint32_t groups) {
         return device_.prepare(make(device_, label, affine_, cut_, file), buffers, groups);
@@ -121,7 +121,7 @@ void FlipPasses::prepare() {
                                   {&params, &b_.phi, &b_.faces, &b_.valid, &b_.change, &b_.acceleration}, over_cells);
     find_change_ =
         dispatch("change", wgsl::find_change, {&params, &b_.faces, &b_.acceleration, &b_.change}, over_cells);
-    const Kernel extrapolate = device_.make_kernel("extrapolate", wgsl::extrapolate_faces);
+    const ComputePipeline extrapolate = device_.make_pipeline("extrapolate", wgsl::extrapolate_faces);
     for (int n = 0; n < max_layers; ++n)
         layer_[n] = device_.prepare(extrapolate, {&params, &b_.layers[n], &b_.faces, &b_.valid}, over_cells);
     excess_ = dispatch("excess", wgsl::find_excess, {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess},
@@ -141,7 +141,7 @@ void FlipPasses::prepare() {
     sum_motion_ =
         dispatch("sum motion", wgsl::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
     correct_ = dispatch("momentum", wgsl::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
-    correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
+    correct_.set_workgroups(b_.motion, offsetof(MotionResult, groups));
     show_ = dispatch("show", wgsl::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
                      over_particles);
 }
@@ -149,12 +149,13 @@ void FlipPasses::prepare() {
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }
 
 void FlipPasses::set_count(int particles) {
-    const uint32_t groups = groups_for(static_cast<size_t>(particles));
-    for (Dispatch* dispatch : {&hold_inlet_, &count_, &place_, &sort_, &move_, &show_}) dispatch->set_groups(groups);
+    const uint32_t groups = workgroups_for(static_cast<size_t>(particles));
+    for (Dispatch* dispatch : {&hold_inlet_, &count_, &place_, &sort_, &move_, &show_})
+        dispatch->set_workgroups(groups);
 }
 
 void FlipPasses::append(int count) {
-    append_.set_groups(groups_for(static_cast<size_t>(count)));
+    append_.set_workgroups(workgroups_for(static_cast<size_t>(count)));
     device_.run(append_);
 }
 
@@ -163,7 +164,7 @@ void FlipPasses::update_cut_cells(std::span<const CutCellChange> changes) {
     const uint32_t head[changes_head] = {static_cast<uint32_t>(changes.size()), static_cast<uint32_t>(size_)};
     device_.write(b_.changes, head);
     device_.write(b_.changes, sizeof head, changes.data(), changes.size_bytes());
-    update_cut_cells_.set_groups(groups_for(changes.size()));
+    update_cut_cells_.set_workgroups(workgroups_for(changes.size()));
     device_.run(update_cut_cells_);
 }
 

@@ -33,7 +33,7 @@ FlipParams step_params(const FlipDef& def, glm::vec3 gravity, const GridLayout& 
         const PointerForce& force = pointer_forces[i];
         PointerParams& to = p.pointer[i];
         for (int d = 0; d < 3; ++d) to.position[d] = force.position[d], to.velocity[d] = force.velocity[d];
-        to.drags = force.kind == PointerForce::drag;
+        to.kind = force.kind == PointerForce::drag;
         to.strength = force.strength, to.limit = force.limit, to.radius = force.radius;
     }
     return p;

@@ -9,11 +9,11 @@ namespace slosh::gpu {
 namespace {
 
 // A file behind constants.
-Kernel make(Device& device, std::string_view label, std::string_view constants,
-            std::span<const std::string_view> file) {
+ComputePipeline make(Device& device, std::string_view label, std::string_view constants,
+                     std::span<const std::string_view> file) {
     std::vector<std::string_view> texts{constants};
     texts.insert(texts.end(), file.begin(), file.end());
-    return device.make_kernel(label, texts);
+    return device.make_pipeline(label, texts);
 }
 
 int cells(const MacGrid& grid) { return grid.nx * grid.ny * grid.nz; }
@@ -31,7 +31,7 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
     for (;;) {
         Level& level = levels_.emplace_back();
         level.grid = grid, level.first = part_;
-        level.groups = std::min(groups_for(static_cast<size_t>(grid.size())), most_groups);
+        level.groups = std::min(workgroups_for(static_cast<size_t>(grid.size())), max_workgroups);
         part_ += grid.size();
         if (std::max({grid.nx, grid.ny, grid.nz}) <= 1 && levels_.size() > 1) break;
         grid = MacGrid((grid.nx + 1) / 2, (grid.ny + 1) / 2, (grid.nz + 1) / 2, 2 * grid.h);
@@ -66,7 +66,7 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
     pressure_ = device.make_buffer("pressure", floats(size));
     for (Buffer* all_levels : {&r_, &z_, &scratch_}) *all_levels = device.make_buffer("multigrid", floats(part_));
     for (Buffer* field : {&search_[0], &search_[1], &applied_}) *field = device.make_buffer("search", floats(size));
-    partials_ = device.make_buffer("partial sums", 6 * most_groups * sizeof(float));
+    partials_ = device.make_buffer("partial sums", 6 * max_workgroups * sizeof(float));
     solve_ = device.make_buffer("solve", sizeof(SolveResult));
     groups_ = device.make_buffer("groups of levels", max_levels * 3 * sizeof(uint32_t));
     groups_of_ = device.make_buffer("groups of levels while active", max_levels * 4 * sizeof(uint32_t));
@@ -86,51 +86,51 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
 }
 
 Dispatch PressureSolve::with_groups(Dispatch dispatch, size_t level) const {
-    dispatch.set_groups(groups_, level * 3 * sizeof(uint32_t));
+    dispatch.set_workgroups(groups_, level * 3 * sizeof(uint32_t));
     return dispatch;
 }
 
 void PressureSolve::prepare_levels(Device& device) {
     namespace wgsl = shaders::compute::flip::pressure;
-    const Kernel coarsen = device.make_kernel("coarsen matrix", wgsl::coarsen_matrix);
-    const Kernel from_zero = device.make_kernel("smooth from zero", wgsl::smooth_from_zero);
-    const Kernel smooth = device.make_kernel("last sweep", wgsl::smooth);
-    const Kernel restrict_residual = device.make_kernel("restrict residual", wgsl::restrict_residual);
-    const Kernel prolong = device.make_kernel("prolong and smooth", wgsl::prolong_and_smooth);
+    const ComputePipeline coarsen = device.make_pipeline("coarsen matrix", wgsl::coarsen_matrix);
+    const ComputePipeline from_zero = device.make_pipeline("smooth from zero", wgsl::smooth_from_zero);
+    const ComputePipeline smooth = device.make_pipeline("last sweep", wgsl::smooth);
+    const ComputePipeline restrict_residual = device.make_pipeline("restrict residual", wgsl::restrict_residual);
+    const ComputePipeline prolong = device.make_pipeline("prolong and smooth", wgsl::prolong_and_smooth);
     for (size_t l = 0; l + 1 < levels_.size(); ++l) {
         Level& level = levels_[l];
         const Buffer& p = level.params;
         level.coarsen =
-            device.prepare(coarsen, {&p, &matrix_}, groups_for(static_cast<size_t>(levels_[l + 1].grid.size())));
+            device.prepare(coarsen, {&p, &matrix_}, workgroups_for(static_cast<size_t>(levels_[l + 1].grid.size())));
         if (l >= bottom_) continue;
         level.from_zero = with_groups(device.prepare(from_zero, {&p, &matrix_, &r_, &z_}), l);
         level.restrict_residual = with_groups(device.prepare(restrict_residual, {&p, &matrix_, &z_, &r_}), l + 1);
         level.prolong = with_groups(device.prepare(prolong, {&p, &matrix_, &r_, &z_, &scratch_}), l);
         level.last_sweep = with_groups(device.prepare(smooth, {&p, &matrix_, &r_, &scratch_, &z_}), l);
     }
-    const Kernel bottom = device.make_kernel("coarsest grids", wgsl::solve_bottom);
+    const ComputePipeline bottom = device.make_pipeline("coarsest grids", wgsl::solve_bottom);
     solve_bottom_ = with_groups(device.prepare(bottom, {&bottom_params_, &matrix_, &r_, &z_, &scratch_}), bottom_);
 }
 
 void PressureSolve::prepare_solver(Device& device) {
     namespace wgsl = shaders::compute::flip::pressure;
     const Buffer& p = levels_[0].params;
-    const Kernel start = device.make_kernel("start residual", wgsl::start_residual);
+    const ComputePipeline start = device.make_pipeline("start residual", wgsl::start_residual);
     start_residual_ = device.prepare(start, {&p, &matrix_, &b_, &pressure_, &r_, &partials_}, levels_[0].groups);
-    const Kernel check_start = make(device, "check start", "const starts = true;\n", wgsl::check_convergence);
-    const Kernel check = make(device, "check convergence", "const starts = false;\n", wgsl::check_convergence);
+    const ComputePipeline check_start = make(device, "check start", "const starts = true;\n", wgsl::check_convergence);
+    const ComputePipeline check = make(device, "check convergence", "const starts = false;\n", wgsl::check_convergence);
     check_start_ = device.prepare(check_start, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
     check_ = device.prepare(check, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
-    const Kernel remove_mean = device.make_kernel("remove mean", wgsl::remove_mean);
+    const ComputePipeline remove_mean = device.make_pipeline("remove mean", wgsl::remove_mean);
     remove_mean_ = with_groups(device.prepare(remove_mean, {&p, &matrix_, &solve_, &r_}), mean_slot);
-    const Kernel sum_pressure = device.make_kernel("sum pressure", wgsl::sum_pressure);
-    const Kernel centre_pressure = device.make_kernel("centre pressure", wgsl::centre_pressure);
+    const ComputePipeline sum_pressure = device.make_pipeline("sum pressure", wgsl::sum_pressure);
+    const ComputePipeline centre_pressure = device.make_pipeline("centre pressure", wgsl::centre_pressure);
     sum_pressure_ = with_groups(device.prepare(sum_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
     centre_pressure_ = with_groups(device.prepare(centre_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
-    const Kernel last = device.make_kernel("smooth and dot", wgsl::smooth_and_dot);
+    const ComputePipeline last = device.make_pipeline("smooth and dot", wgsl::smooth_and_dot);
     smooth_and_dot_ = with_groups(device.prepare(last, {&p, &matrix_, &r_, &scratch_, &z_, &partials_}), 0);
-    const Kernel search = device.make_kernel("search and apply", wgsl::search_and_apply);
-    const Kernel update = device.make_kernel("update solution", wgsl::update_solution);
+    const ComputePipeline search = device.make_pipeline("search and apply", wgsl::search_and_apply);
+    const ComputePipeline update = device.make_pipeline("update solution", wgsl::update_solution);
     for (size_t odd : {size_t{0}, size_t{1}}) {
         const Buffer &before = search_[1 - odd], &now = search_[odd];
         search_and_apply_[odd] =

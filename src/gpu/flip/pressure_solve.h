@@ -16,7 +16,7 @@ namespace slosh::gpu {
 
 class PressureSolve {
 public:
-    static constexpr uint32_t most_groups = 512;  // of a pass over a grid; shaders/compute/flip/pressure/sums.wgsl
+    static constexpr uint32_t max_workgroups = 512;  // of a pass over a grid; shaders/compute/flip/pressure/sums.wgsl
     static constexpr int max_bottom_cells = 1024;
     static constexpr size_t max_levels = 16, mean_slot = max_levels - 2;
 

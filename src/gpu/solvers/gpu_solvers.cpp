@@ -70,10 +70,10 @@ std::unique_ptr<Solver> make_gpu_solver(Device& device, const SolverDef& any, co
                                         void (*after_step)(Device&)) {
     why_not = supported_on_gpu(any, domain, false);
     if (!why_not.accepted) return nullptr;
-    const int most = std::visit([&](const auto& def) { return max_particles(def, device.limits()); }, any);
-    if (start.count() > most) {
+    const int max_count = std::visit([&](const auto& def) { return max_particles(def, device.limits()); }, any);
+    if (start.count() > max_count) {
         why_not = Outcome::refused(std::to_string(start.count()) + " particles: the buffers of this GPU hold " +
-                                   std::to_string(most));
+                                   std::to_string(max_count));
         return nullptr;
     }
     return std::visit(

@@ -231,7 +231,7 @@ Stats Fluid::stats() const {
 
 const Profile& Fluid::profile() const {
     profile_.begin_step();
-    for (const StageTime& time : device.times()) profile_.add(time.name, time.milliseconds);
+    for (const StageTime& time : device.times()) profile_.add(time.name, time.ms);
     return profile_;
 }
 

@@ -48,7 +48,7 @@ public:
     size_t slots() const { return static_cast<size_t>(capacity) + max_emitted; }
     // An upper bound of the particles on the device.
     int count() const { return count_; }
-    uint32_t groups() const { return groups_for(static_cast<size_t>(count_)); }
+    uint32_t groups() const { return workgroups_for(static_cast<size_t>(count_)); }
 
     // To be called once: uploads the particles to `moved`. `volume` of a particle at rest, m^D.
     void start(const InitialParticles&, const KindTable&, float volume);

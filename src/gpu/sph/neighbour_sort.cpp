@@ -28,11 +28,11 @@ void CellLayout::write_to(Params& params) const {
     params.radius = radius;
 }
 
-Kernel make_kernel(Device& device, std::string_view label, std::span<const std::string_view> wgsl,
-                   std::string_view constants) {
+ComputePipeline make_pipeline(Device& device, std::string_view label, std::span<const std::string_view> wgsl,
+                              std::string_view constants) {
     std::vector<std::string_view> texts{constants};
     texts.insert(texts.end(), wgsl.begin(), wgsl.end());
-    return device.make_kernel(label, texts);
+    return device.make_pipeline(label, texts);
 }
 
 NeighbourSort::NeighbourSort(Device& device, const Buffer& params, const CellLayout& cells, size_t capacity,
@@ -46,12 +46,12 @@ NeighbourSort::NeighbourSort(Device& device, const Buffer& params, const CellLay
     cell_of_ = device.make_buffer("cell of", capacity * 4);
     placed_ = device.make_buffer("placed", capacity * 4);
     prefix_sum_ = PrefixSum(device, counts_, starts_, static_cast<uint32_t>(bins));
-    count_ = device.prepare(device.make_kernel("count cells", wgsl::count_cells),
+    count_ = device.prepare(device.make_pipeline("count cells", wgsl::count_cells),
                             {&params, &moved.position, &moved.velocity_tag, &cell_of_, &counts_});
-    place_ = device.prepare(device.make_kernel("place in cells", wgsl::place_in_cells),
+    place_ = device.prepare(device.make_pipeline("place in cells", wgsl::place_in_cells),
                             {&sizes_buffer_, &cell_of_, &starts_, &counts_, &placed_});
-    reorder_ = device.prepare(make_kernel(device, "reorder particles", wgsl::reorder_particles,
-                                          pushes ? "const pushes=true;" : "const pushes=false;"),
+    reorder_ = device.prepare(make_pipeline(device, "reorder particles", wgsl::reorder_particles,
+                                            pushes ? "const pushes=true;" : "const pushes=false;"),
                               {&params, &cell_of_, &starts_, &placed_, &moved.position, &moved.velocity_tag,
                                &sorted.position, &sorted.velocity_tag});
 }
@@ -60,7 +60,7 @@ void NeighbourSort::set_count(Device& device, size_t particles) {
     if (sizes_.particles == particles) return;
     sizes_.particles = static_cast<uint32_t>(particles);
     device.write(sizes_buffer_, sizes_);
-    for (Dispatch* dispatch : {&count_, &place_, &reorder_}) dispatch->set_groups(groups_for(particles));
+    for (Dispatch* dispatch : {&count_, &place_, &reorder_}) dispatch->set_workgroups(workgroups_for(particles));
 }
 
 void NeighbourSort::count_cells(Device& device) const { device.run(count_); }

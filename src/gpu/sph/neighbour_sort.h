@@ -57,6 +57,7 @@ private:
 };
 
 // A kernel whose text follows `constants`.
-Kernel make_kernel(Device&, std::string_view label, std::span<const std::string_view> wgsl, std::string_view constants);
+ComputePipeline make_pipeline(Device&, std::string_view label, std::span<const std::string_view> wgsl,
+                              std::string_view constants);
 
 }  // namespace slosh::gpu::sph

@@ -22,9 +22,9 @@ ParticleReadback::ParticleReadback(Device& device, const Buffer& params, size_t 
                                    glm::vec3 centre, glm::vec3 up)
     : columns_(device.make_buffer("particle columns", 4 * (header + words_for(capacity)))),
       parts_(device.make_buffer("partial measures", parts * sizeof(Measures))),
-      measure_(device.prepare(device.make_kernel("measure particles", shaders::compute::sph::measure_particles),
+      measure_(device.prepare(device.make_pipeline("measure particles", shaders::compute::sph::measure_particles),
                               {&params, &columns_, &parts_}, parts)),
-      finish_(device.prepare(device.make_kernel("finish measures", shaders::compute::sph::finish_measures),
+      finish_(device.prepare(device.make_pipeline("finish measures", shaders::compute::sph::finish_measures),
                              {&parts_, &columns_}, 1)) {
     const auto n = static_cast<size_t>(start.count());
     own_.resize(4 * (header + words_for(n)));

@@ -52,7 +52,7 @@ public:
         emit(dt, container);
         const bool changes_frame = fluid_.begin_step(dt, sub_dt, pointer_forces, container);
         set_params(sub_dt);
-        set_groups();
+        set_workgroups();
         fluid_.write_params();
         write_corrections(sub_dt);
         if (changes_frame) device_.run(change_frame_);
@@ -98,30 +98,30 @@ private:
         fluid_.params.list_radius = search_margin * fluid_.h;
         list_ = device_.make_buffer("neighbour lists", listed > 0 ? 4 * slots * (listed + 1) : 16);
         const std::string_view constants = listed > 0 ? "const listed=true;" : "const listed=false;";
-        const auto kernel = [&](std::string_view label, std::span<const std::string_view> text) {
-            return sph::make_kernel(device_, label, text, constants);
+        const auto pipeline = [&](std::string_view label, std::span<const std::string_view> text) {
+            return sph::make_pipeline(device_, label, text, constants);
         };
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
         const Buffer &moved = fluid_.moved.position, &moved_velocity = fluid_.moved.velocity_tag;
-        forces_ = device_.prepare(kernel("find pcisph forces", wgsl::find_pcisph_forces),
+        forces_ = device_.prepare(pipeline("find pcisph forces", wgsl::find_pcisph_forces),
                                   {&params, &starts, &position, &velocity, &displacement_, &predicted_,
                                    &pressure_target_, &corrections_, &list_});
         density_ = device_.prepare(
-            kernel("predict density", wgsl::predict_density),
+            pipeline("predict density", wgsl::predict_density),
             {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_, &list_});
         pressure_ = device_.prepare(
-            kernel("find pressure force", wgsl::find_pressure_force),
+            pipeline("find pressure force", wgsl::find_pressure_force),
             {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_, &list_});
         hold_inlet_ =
-            device_.prepare(device_.make_kernel("hold pcisph inlet", wgsl::hold_pcisph_inlet),
+            device_.prepare(device_.make_pipeline("hold pcisph inlet", wgsl::hold_pcisph_inlet),
                             {&params, &fluid_.inlet_buffer, &position, &velocity, &displacement_, &predicted_});
-        integrate_ = device_.prepare(device_.make_kernel("integrate pcisph", wgsl::integrate_pcisph),
+        integrate_ = device_.prepare(device_.make_pipeline("integrate pcisph", wgsl::integrate_pcisph),
                                      {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
         view_ =
-            device_.prepare(device_.make_kernel("view pcisph", wgsl::view_pcisph),
+            device_.prepare(device_.make_pipeline("view pcisph", wgsl::view_pcisph),
                             {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_, &pressure_target_});
-        change_frame_ = device_.prepare(device_.make_kernel("change frame", wgsl::change_frame),
+        change_frame_ = device_.prepare(device_.make_pipeline("change frame", wgsl::change_frame),
                                         {&params, &moved, &moved_velocity});
     }
 
@@ -134,9 +134,9 @@ private:
         return 4 * fluid_.slots() * (listed + 1) <= device_.limits().buffer_bytes ? listed : 0;
     }
 
-    void set_groups() {
+    void set_workgroups() {
         for (Dispatch* dispatch : {&forces_, &density_, &pressure_, &integrate_, &view_, &change_frame_, &hold_inlet_})
-            dispatch->set_groups(fluid_.groups());
+            dispatch->set_workgroups(fluid_.groups());
     }
 
     void run_substep(float elapsed) {

@@ -18,7 +18,7 @@ namespace cpu = slosh::sph;
 
 // Explicit viscosity, the only form here, may need so many times the sub-steps of the rest. The CPU goes over to the
 // implicit form earlier (sph/implicit_viscosity.h).
-constexpr float most_by_viscosity = 4;
+constexpr float max_viscosity_ratio = 4;
 
 template <int D>
 float support_of(const auto& def, const Domain& domain) {
@@ -27,7 +27,7 @@ float support_of(const auto& def, const Domain& domain) {
 
 // The sub-steps in a second that viscosity needs, over those of the rest, at the start.
 template <int D>
-float share_of_viscosity(const WcsphDef& def, const Domain& domain) {
+float viscosity_substep_ratio(const WcsphDef& def, const Domain& domain) {
     const float h = support_of<D>(def, domain), g = cpu::gravity_speed_gain(domain.gravity, 1);
     const float fall = __builtin_sqrtf(2 * g * pcisph::height_of<D>(domain));
     const float sound = def.sound_speed > 0 ? def.sound_speed : std::max(7.1f * fall, 0.1f);
@@ -39,7 +39,7 @@ float share_of_viscosity(const WcsphDef& def, const Domain& domain) {
     return cpu::substeps_by_viscosity(1, phases.max_viscosity(), h) / by_others;
 }
 template <int D>
-float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
+float viscosity_substep_ratio(const PcisphDef& def, const Domain& domain) {
     const float h = support_of<D>(def, domain), g = cpu::gravity_speed_gain(domain.gravity, 1);
     const float signal = __builtin_sqrtf(2 * g * std::max(pcisph::height_of<D>(domain), h));
     const pcisph::FlowBounds flow{
@@ -55,8 +55,8 @@ std::vector<std::string> common_parts(const auto& def, const Domain& domain, boo
     if (drawn) parts.push_back("drawn obstacles");
     if (domain.drains.size() > max_drains) parts.push_back("more than " + std::to_string(max_drains) + " drains");
     const float share =
-        domain.dimensions == 2 ? share_of_viscosity<2>(def, domain) : share_of_viscosity<3>(def, domain);
-    if (share > most_by_viscosity) parts.push_back("viscosity this high");
+        domain.dimensions == 2 ? viscosity_substep_ratio<2>(def, domain) : viscosity_substep_ratio<3>(def, domain);
+    if (share > max_viscosity_ratio) parts.push_back("viscosity this high");
     return parts;
 }
 
@@ -75,8 +75,8 @@ Outcome gpu_supports(const PcisphDef& def, const Domain& domain, bool drawn) {
 
 int max_sph_particles(const Limits& limits) {
     const size_t by_bytes = (limits.buffer_bytes - 4096) / sph::ParticleReadback::particle_bytes;
-    const size_t by_groups = size_t{limits.groups} * 256, most = std::min(by_bytes, by_groups);
-    return static_cast<int>(std::min<size_t>(most, 1 << 30)) - static_cast<int>(sph::Fluid::max_emitted);
+    const size_t by_workgroups = size_t{limits.workgroups} * 256, fits = std::min(by_bytes, by_workgroups);
+    return static_cast<int>(std::min<size_t>(fits, 1 << 30)) - static_cast<int>(sph::Fluid::max_emitted);
 }
 
 }  // namespace slosh::gpu

@@ -49,7 +49,7 @@ public:
             emit(dt, container);
             fluid_.params.count = static_cast<uint32_t>(fluid_.count());
         }
-        set_groups();
+        set_workgroups();
         fluid_.write_params();
         device_.stage("move");
         if (!starts && changes_frame) device_.run(change_frame_);
@@ -117,17 +117,17 @@ private:
         const Buffer &params = fluid_.params_buffer, &position = fluid_.sorted.position;
         // Between sub-steps the positions are sorted, and the velocities those after the kick, in `moved`.
         const Buffer& velocity = fluid_.moved.velocity_tag;
-        move_ = device_.prepare(device_.make_kernel("move wcsph", wgsl::move_wcsph),
+        move_ = device_.prepare(device_.make_pipeline("move wcsph", wgsl::move_wcsph),
                                 {&params, &position, &volume_pressure_, &acceleration_, &velocity,
                                  &fluid_.moved.position, &fluid_.sort.cell_of(), &fluid_.sort.counts()});
-        view_ = device_.prepare(device_.make_kernel("view wcsph", wgsl::view_wcsph),
+        view_ = device_.prepare(device_.make_pipeline("view wcsph", wgsl::view_wcsph),
                                 {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
-        hold_inlet_ = device_.prepare(device_.make_kernel("hold wcsph inlet", wgsl::hold_wcsph_inlet),
+        hold_inlet_ = device_.prepare(device_.make_pipeline("hold wcsph inlet", wgsl::hold_wcsph_inlet),
                                       {&params, &fluid_.inlet_buffer, &volume_pressure_, &velocity, &acceleration_});
-        const Kernel frame_kernel = device_.make_kernel("change frame", wgsl::change_frame);
-        change_frame_ = device_.prepare(frame_kernel, {&params, &position, &velocity});
-        change_first_frame_ = device_.prepare(frame_kernel, {&params, &fluid_.moved.position, &velocity});
-        forget_ = device_.prepare(device_.make_kernel("forget density", wgsl::forget_density),
+        const ComputePipeline frame_pipeline = device_.make_pipeline("change frame", wgsl::change_frame);
+        change_frame_ = device_.prepare(frame_pipeline, {&params, &position, &velocity});
+        change_first_frame_ = device_.prepare(frame_pipeline, {&params, &fluid_.moved.position, &velocity});
+        forget_ = device_.prepare(device_.make_pipeline("forget density", wgsl::forget_density),
                                   {&params, &rows_, &position, &volume_pressure_});
     }
 
@@ -135,15 +135,17 @@ private:
         const bool mixed = !phases_.uniform, tension = def_.surface_tension > 0;
         Dispatches& form = forms_[(mixed ? 1 : 0) + (tension ? 2 : 0)];
         if (!form.is_made) make_form(form, mixed, tension);
-        form.density.set_groups(fluid_.groups()), form.forces.set_groups(fluid_.groups());
+        form.density.set_workgroups(fluid_.groups()), form.forces.set_workgroups(fluid_.groups());
         return form;
     }
     void make_form(Dispatches& form, bool mixed, bool tension) {
         form.is_made = true;
         std::string constants = tension ? "const tension=true;" : "const tension=false;";
-        const Kernel density = sph::make_kernel(device_, "find wcsph density", wgsl::find_wcsph_density, constants);
+        const ComputePipeline density =
+            sph::make_pipeline(device_, "find wcsph density", wgsl::find_wcsph_density, constants);
         constants += mixed ? "const mixed=true;" : "const mixed=false;";
-        const Kernel forces = sph::make_kernel(device_, "find wcsph forces", wgsl::find_wcsph_forces, constants);
+        const ComputePipeline forces =
+            sph::make_pipeline(device_, "find wcsph forces", wgsl::find_wcsph_forces, constants);
         if (tension && !normal_) normal_ = device_.make_buffer("normals", fluid_.slots() * 16);
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
@@ -153,14 +155,14 @@ private:
                                                &acceleration_, &fluid_.moved.velocity_tag});
     }
 
-    void set_groups() {
+    void set_workgroups() {
         for (Dispatch* dispatch : {&move_, &view_, &change_frame_, &change_first_frame_, &forget_, &hold_inlet_})
-            dispatch->set_groups(fluid_.groups());
+            dispatch->set_workgroups(fluid_.groups());
     }
 
     // Of the particles at the start, without a kick.
     void find_first_forces(bool changes_frame) {
-        set_groups();
+        set_workgroups();
         const sph::Params step_params = fluid_.params;
         fluid_.params.kick = 0, fluid_.params.bulk_rates = {};
         fluid_.write_params();

@@ -111,9 +111,9 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
         coupling.inv_inertia = unit * (scaled_axes * glm::transpose(body.axes));
         coupling.cells.clear();
         // However it turns, so that later steps allocate nothing.
-        size_t most = 1;
-        for (const float edge : edge_) most *= static_cast<size_t>(2 * body.bounding_radius(3) / edge) + 3;
-        coupling.cells.reserve(std::min(most, static_cast<size_t>(n[0]) * n[1] * n[2]));
+        size_t max_cells = 1;
+        for (const float edge : edge_) max_cells *= static_cast<size_t>(2 * body.bounding_radius(3) / edge) + 3;
+        coupling.cells.reserve(std::min(max_cells, static_cast<size_t>(n[0]) * n[1] * n[2]));
         int low[3], high[3];
         const glm::vec3 extent = body.extent();
         for (int d = 0; d < 3; ++d) {

@@ -18,21 +18,21 @@ struct RungeKutta {
     Advection scheme;
     MacSampler sampler;
     InterleavedFaces::View velocity;
-    float inv_edge[3], top[3];  // dt / edge, s/m; number of cells
+    float dt_over_edge[3], top[3];  // s/m; number of cells
 
     RungeKutta(const MacGrid& grid, const MacFrame& frame, const InterleavedFaces& v, Advection by, float dt)
         : scheme(by), sampler(grid), velocity(v.view(grid)) {
-        for (int d = 0; d < 3; ++d) inv_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
+        for (int d = 0; d < 3; ++d) dt_over_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float fraction, Float4 (&out)[3]) const {
         Float4 coord[3], there[3][1];
         for (int d = 0; d < 3; ++d) coord[d] = clamp(from[d] + displacement[d] * fraction, splat(0.0f), splat(top[d]));
         sampler.sample<1>(sampler.stencil_at(coord), {velocity}, there);
-        for (int d = 0; d < 3; ++d) out[d] = there[d][0] * inv_edge[d];
+        for (int d = 0; d < 3; ++d) out[d] = there[d][0] * dt_over_edge[d];
     }
     // `first` holds the velocity at `from`, m/s, and receives the displacement.
     void integrate(const Float4 (&from)[3], Float4 (&first)[3]) const {
-        for (int d = 0; d < 3; ++d) first[d] *= inv_edge[d];
+        for (int d = 0; d < 3; ++d) first[d] *= dt_over_edge[d];
         if (midpoint || scheme == Advection::rk2) {
             Float4 middle[3];
             velocity_at(from, first, 0.5f, middle);
@@ -47,10 +47,10 @@ struct RungeKutta {
 };
 
 // The particle arrays.
-struct Slots {
+struct ParticlePointers {
     float *x[3], *v[3];
 
-    explicit Slots(FlipParticles& p) {
+    explicit ParticlePointers(FlipParticles& p) {
         for (int d = 0; d < 3; ++d) x[d] = p.x[d].data(), v[d] = p.v[d].data();
     }
 };
@@ -76,7 +76,7 @@ struct DomainBounds {
     }
     // Moves four particles, or the first `count`, to `to`, except for the lanes in `stay`. Returns whether a wall has
     // stopped any.
-    bool move_to(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
+    bool move_to(const ParticlePointers& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
         Float4 clamped[3];
         for (int d = 0; d < 3; ++d) clamped[d] = clamp(to[d], splat(lowest[d]), splat(highest[d]));
         const Int4 out = (to[0] != clamped[0]) | (to[1] != clamped[1]) | (to[2] != clamped[2]);
@@ -94,11 +94,10 @@ struct DomainBounds {
 
 // The lanes whose particles are isolated. Rarely any are, so the common case is one branch.
 Int4 isolated_lanes(const uint8_t* isolated, Int4 cell) {
-    Int4 is{};
-    if (!isolated) return is;
+    if (!isolated) return Int4{};
     const uint8_t a = isolated[cell[0]], b = isolated[cell[1]], c = isolated[cell[2]], d = isolated[cell[3]];
-    if ((a | b | c | d) != 0) is = -(Int4{a, b, c, d} != 0 ? Int4{1, 1, 1, 1} : Int4{});
-    return is;
+    if ((a | b | c | d) == 0) return Int4{};
+    return Int4{a, b, c, d} != 0;
 }
 
 // Two passes over batches of 256 particles: a fused loop needs more vector registers than there are. The arrays are
@@ -121,10 +120,10 @@ struct GridToParticle {
     const uint8_t* isolated;
     FreeFall fall;
 
-    [[gnu::noinline]] void gather(int low, int high, const Slots& of, AdvectionBatch& out) const {
+    [[gnu::noinline]] void gather(int low, int high, const ParticlePointers& particles, AdvectionBatch& out) const {
         const MacFrame frame = container_frame;
         const MacSampler sampler(grid);
-        const Slots slots = of;
+        const ParticlePointers slots = particles;
         const bool has_delta = velocity_delta != nullptr;
         const InterleavedFaces::View fields[2] = {(has_delta ? *velocity_delta : *velocity).view(grid),
                                                   velocity->view(grid)};
@@ -157,12 +156,12 @@ struct GridToParticle {
 // any.
 template <bool midpoint>
 [[gnu::noinline]] bool advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
-                              glm::vec3 early, int low, int high, const Slots& of, const AdvectionBatch& start) {
+                              glm::vec3 early, int low, int high, const ParticlePointers& particles,
+                              const AdvectionBatch& start) {
     const RungeKutta<midpoint> path = integrator;
     const MacFrame frame = container_frame;
     const DomainBounds bounds(frame, dt);
-    const Slots slots = of;
-    const float over = dt;
+    const ParticlePointers slots = particles;
     bool stopped = false;
     for (int slot = low; slot < high; slot += lanes) {
         const Float4 falling = load(&start.falling[slot - low]);
@@ -171,8 +170,8 @@ template <bool midpoint>
             coord[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
         path.integrate(coord, displacement);
         for (int d = 0; d < 3; ++d)
-            to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over -
-                    falling * early[d];
+            to[d] =
+                load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * dt - falling * early[d];
         stopped |= bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
     }
     return stopped;
@@ -184,7 +183,7 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
     const RungeKutta<midpoint> path(transfer.grid, transfer.container_frame, *transfer.velocity, scheme, dt);
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         AdvectionBatch start;
-        const Slots slots(p);
+        const ParticlePointers slots(p);
         bool stopped = false;
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
@@ -222,7 +221,7 @@ bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, co
                                   const uint8_t* isolated, float dt, glm::vec3 gravity_dt, FlipParticles& p,
                                   Jobs& jobs) {
     const DomainBounds bounds(frame, dt);
-    const Slots slots(p);
+    const ParticlePointers slots(p);
     const glm::vec3 early = FreeFall(gravity_dt, dt).early;
     std::atomic<bool> stopped = false;
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {

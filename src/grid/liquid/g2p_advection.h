@@ -35,8 +35,7 @@ VelocityRange grid_to_particles_and_advect(const MacGrid&, const MacFrame&, cons
                                            FlipParticles&, TransferScratch& scratch, VelocityBounds& bounds, Jobs&);
 
 // Ballistic motion of isolated particles: x += v dt - g dt^2 / 2, with the velocity at the end of the step. Particles
-// are sorted by cell. Returns whether a wall has stopped
-// any of them, that is, whether velocities have changed.
+// are sorted by cell. Returns whether a wall has stopped any of them, that is, whether velocities have changed.
 bool integrate_isolated_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* isolated,
                                   float dt, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
 

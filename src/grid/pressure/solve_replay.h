@@ -24,7 +24,7 @@ public:
 
 private:
     bool enabled_ = false, has_record_ = false;
-    bool begun_ = false, finished_ = false;
+    bool is_started_ = false, finished_ = false;
     SimdArray<float> b_, initial_guess_;
     PressureSolver::Options options_;
     PressureSystem system_;

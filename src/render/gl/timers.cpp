@@ -60,16 +60,16 @@ Pass::~Pass() {
 
 double Timers::latest_sum() const {
     double sum = 0;
-    for (const Phase& phase : latest()) sum += phase.ms;
+    for (const StageTime& stage : latest()) sum += stage.ms;
     return sum;
 }
 
 std::string Timers::take_means() {
     std::string json;
-    for (const Phase& phase : sums_.phases()) {
-        if (!(phase.ms > 0)) continue;
-        json += (json.empty() ? "\"" : ",\"") + std::string(phase.name) +
-                "\":" + write_number(phase.ms / static_cast<double>(summed_), 4);
+    for (const StageTime& stage : sums_.stages()) {
+        if (!(stage.ms > 0)) continue;
+        json += (json.empty() ? "\"" : ",\"") + std::string(stage.name) +
+                "\":" + write_number(stage.ms / static_cast<double>(summed_), 4);
     }
     sums_.begin_step();
     summed_ = 0;

@@ -17,7 +17,7 @@ public:
     void begin_frame();
 
     // Milliseconds per pass of the latest frame with results; 0 for a pass that the frame did not have.
-    std::span<const Phase> latest() const { return latest_.phases(); }
+    std::span<const StageTime> latest() const { return latest_.stages(); }
     double latest_sum() const;
     // Number of frames with results so far.
     int64_t frames() const { return frames_; }

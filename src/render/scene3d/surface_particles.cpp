@@ -10,8 +10,8 @@
 namespace slosh {
 namespace {
 
-constexpr int depth = 2;             // cells: one layer of half empty cells would leave gaps between its spheres
-constexpr float least_fill = 0.35f;  // of the particles of a full cell
+constexpr int depth = 2;           // cells: one layer of half empty cells would leave gaps between its spheres
+constexpr float min_fill = 0.35f;  // of the particles of a full cell
 
 // Not a number is in cell 0.
 uint32_t cell_index(float at, int cells) {
@@ -77,7 +77,7 @@ bool SurfaceParticles::find(const ParticleView& p, const Walls& walls, glm::vec3
                     const glm::vec3 side = glm::sign(from), half = walls.half;
                     is_seen = glm::any(glm::greaterThan(glm::abs(from), half) && glm::greaterThan(side * to_eye, half));
                 }
-                filled_[cell] = inside > 0 ? static_cast<float>(count_[cell]) >= least_fill * full * inside : !is_seen;
+                filled_[cell] = inside > 0 ? static_cast<float>(count_[cell]) >= min_fill * full * inside : !is_seen;
             }
     erode(padded);
     for (size_t i = 0; i < count; ++i)

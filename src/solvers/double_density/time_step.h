@@ -21,8 +21,8 @@ inline int substeps_for(const DoubleDensityDef& def, float dt, float fineness, f
     constexpr float display_step = 1.0f / 60;  // s
     constexpr float max_stiffness = 60, max_near_stiffness = 150, max_stickiness = 250;
     constexpr float max_damping = 0.1f, max_gravity = 40, max_rest_density = 5;
-    constexpr float max_crossed = 0.5f;  // h in a sub-step
-    constexpr float most_by_speed = 32;  // sub-steps
+    constexpr float max_crossed = 0.5f;          // h in a sub-step
+    constexpr float max_substeps_by_speed = 32;  // sub-steps
     const float finer = std::max(fineness - 1, 0.0f);
     const float stiffer = std::max({def.stiffness / max_stiffness, def.near_stiffness / max_near_stiffness,
                                     def.stickiness / max_stickiness, 1.0f});
@@ -32,7 +32,7 @@ inline int substeps_for(const DoubleDensityDef& def, float dt, float fineness, f
     // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are bounded.
     const float springs = dt * fineness * __builtin_sqrtf(15 * def.spring_stiffness);
     needed = std::max(needed, springs);
-    needed = std::max(needed, std::min(max_displacement / max_crossed, most_by_speed));
+    needed = std::max(needed, std::min(max_displacement / max_crossed, max_substeps_by_speed));
     return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
 }
 

@@ -32,10 +32,10 @@ struct ViscosityInteraction {
         const Float4 dx = j.x - i.x, dy = j.y - i.y;
         const Float4 r2 = (dx * dx + tiny_squared) + dy * dy, r = sqrt(r2);
         const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
-        const Float4 parting_before = (j.before_x - i.before_x) * dx + (j.before_y - i.before_y) * dy;
-        const Float4 strength = linear_dt + quadratic_dt * max(-parting_before / r, splat(0.0f));
-        const Float4 parting = (j.vx - i.vx) * dx + (j.vy - i.vy) * dy;
-        const Float4 scale = strength * g * (i.mass * j.mass) * parting / ((i.mass + j.mass) * r2);
+        const Float4 v_dot_r_old = (j.before_x - i.before_x) * dx + (j.before_y - i.before_y) * dy;
+        const Float4 strength = linear_dt + quadratic_dt * max(-v_dot_r_old / r, splat(0.0f));
+        const Float4 v_dot_r = (j.vx - i.vx) * dx + (j.vy - i.vy) * dy;
+        const Float4 scale = strength * g * (i.mass * j.mass) * v_dot_r / ((i.mass + j.mass) * r2);
         const Float4 fx = scale * dx, fy = scale * dy;
         sum_i[0] += fx, sum_i[1] += fy;
         sum_j[0] -= fx, sum_j[1] -= fy;

@@ -152,8 +152,8 @@ private:
     // Moves particles from crowded to sparse cells inside the fluid, by the level set of the last sub-step.
     void reseed() {
         // A cell that gives must not be one that receives.
-        const int most = s_.def.max_particles_per_cell;
-        const Reseeding::Bounds bounds{std::min(s_.def.min_particles_per_cell, most), most};
+        const int max_in_cell = s_.def.max_particles_per_cell;
+        const Reseeding::Bounds bounds{std::min(s_.def.min_particles_per_cell, max_in_cell), max_in_cell};
         ++substep_index_;
         if (!bounds.any()) return;
         bool changed;

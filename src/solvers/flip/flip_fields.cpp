@@ -75,7 +75,7 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
     if (!(share > 0)) return;
     constexpr float noise = 0.02f;  // cells; inside the fluid offsets are below it
     // Particles take little from faces with less; whether their weights rise or fall is a matter of rounding.
-    constexpr float least_weight = 0.01f;
+    constexpr float min_weight = 0.01f;
     const Float4 zero = splat(0.0f);
     for (int axis = 0; axis < 3; ++axis) {
         float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
@@ -98,7 +98,7 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
             strides(grid.row, axis != 1, grid.ny - j - (axis != 1), high[1]);
             strides(grid.slab, axis != 2, grid.nz - k - (axis != 2), high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                const Float4 here = load(w + at), inv_here = 1.0f / max(here, splat(least_weight));
+                const Float4 here = load(w + at), inv_here = 1.0f / max(here, splat(min_weight));
                 Float4 moved = load(u + at);
                 for (int d = 0; d < 3 && carry; ++d) {
                     const Float4 offset =

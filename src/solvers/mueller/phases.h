@@ -41,10 +41,10 @@ public:
     float viscosity(uint8_t kind) const { return viscosity_[phase(kind)]; }
     // Of the phases that are present.
     float max_viscosity() const {
-        float most = 0;
+        float largest_viscosity = 0;
         for (int k = 0; k < MuellerSphDef::kinds; ++k)
-            if (present_ >> k & 1) most = std::max(most, viscosity_[k]);
-        return most;
+            if (present_ >> k & 1) largest_viscosity = std::max(largest_viscosity, viscosity_[k]);
+        return largest_viscosity;
     }
 
 private:

@@ -22,8 +22,8 @@ public:
                  float density_error) {
         // A tank that is more than full is compressed whatever its stiffness: one that followed the mean pressure there
         // would grow until the sub-steps, which have the same bound, could not follow it.
-        const float most = std::max(4 * hydrostatic, impact_);
-        const float change = std::max(std::min(mean_pressure, most), hydrostatic) - lasting_;
+        const float max_pressure = std::max(4 * hydrostatic, impact_);
+        const float change = std::max(std::min(mean_pressure, max_pressure), hydrostatic) - lasting_;
         lasting_ = std::max(hydrostatic, lasting_ + change * dt / ((change > 0 ? rise_time : fall_time) + dt));
         impact_ = std::max(impact, impact_ * impact_time / (impact_time + dt));
         return rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * density_error);
@@ -45,7 +45,7 @@ struct Chebyshev {
 
     // n sinh(a), at least: a wider interval lets the corrections of a still tank overshoot.
     static constexpr float min_n_sinh = 2.3f;
-    static constexpr float max_sinh = 1;  // sinh(a), at most: a fluid without any stiffness would collapse
+    static constexpr float max_sinh = 1;  // sinh(a), at max_pressure: a fluid without any stiffness would collapse
     template <int D>
     static constexpr float highest_eigenvalue = D == 2 ? 4.0f : 6.0f;
 

@@ -53,7 +53,7 @@ void ParticleShifting<D>::find(float distance, float spacing, float h, float vol
                                              .divergence_deficit = divergence_deficit.data(),
                                              .inv_h = 1 / h,
                                              .inv_w_spacing = 1 / QuarticSpline<D>::w(splat(spacing / h))[0]};
-    const float slope_scale = volume * QuarticSpline<D>(h).slope_scale, most = 0.1f * spacing;
+    const float slope_scale = volume * QuarticSpline<D>(h).slope_scale, max_displacement = 0.1f * spacing;
     const auto ghost_of = sph::position_ghosts<D>(interaction);
     const auto finish = [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -63,7 +63,8 @@ void ParticleShifting<D>::find(float distance, float spacing, float h, float vol
             // 0 if one particle within the support is at a flat surface.
             const float weight =
                 std::clamp(1 - 10 * (sums[D] + divergence_deficit[i]), 0.0f, 1.0f) * distance * h * slope_scale;
-            for (int d = 0; d < D; ++d) displacement[d][i] = std::clamp(weight * sums[d], -most, most);
+            for (int d = 0; d < D; ++d)
+                displacement[d][i] = std::clamp(weight * sums[d], -max_displacement, max_displacement);
             next_divergence_deficit[i] = std::max(full - sums[D + 1] * slope_scale / D, 0.0f);
         }
     };

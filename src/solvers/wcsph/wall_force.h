@@ -16,9 +16,9 @@ namespace slosh::wcsph {
 // conserves energy, and the first layer of a fluid at rest, at half a spacing, does not feel it.
 constexpr float repulsion_reach = 0.35f, mirror_repulsion = 0.05f;
 
-// Of the particles from `begin` to `end`. `most`: the force at a wall, N.
+// Of the particles from `begin` to `end`. `max_force`: the force at a wall, N.
 template <int D>
-[[gnu::noinline]] void compute_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float most,
+[[gnu::noinline]] void compute_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float max_force,
                                                 const SimdArray<float> (&x)[D], SimdArray<float> (&force)[D], int begin,
                                                 int end) {
     const float reach = repulsion_reach * spacing;
@@ -30,7 +30,7 @@ template <int D>
         for (int d = 0; d < D; ++d) {
             const float depth = reach - (round ? walls.half.x - r : walls.half[d] - __builtin_fabsf(from[d]));
             const float outwards = round ? from[d] / max(r, 1e-30f) : from[d] < 0 ? -1.0f : 1.0f;
-            force[d][i] = depth > 0 ? -(most * depth / reach * outwards) : 0;
+            force[d][i] = depth > 0 ? -(max_force * depth / reach * outwards) : 0;
         }
     }
 }

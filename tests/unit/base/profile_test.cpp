@@ -9,15 +9,15 @@ namespace {
 
 TEST(Profile, PhasesKeepTheirOrderAndAddUp) {
     Profile profile;
-    EXPECT_TRUE(profile.phases().empty());
+    EXPECT_TRUE(profile.stages().empty());
     profile.add("sort", 1);
     profile.add("force", 2);
     profile.add("sort", 0.5);
-    ASSERT_EQ(profile.phases().size(), 2u);
-    EXPECT_EQ(profile.phases()[0].name, "sort");
-    EXPECT_EQ(profile.phases()[0].ms, 1.5);
-    EXPECT_EQ(profile.phases()[1].name, "force");
-    EXPECT_EQ(profile.phases()[1].ms, 2);
+    ASSERT_EQ(profile.stages().size(), 2u);
+    EXPECT_EQ(profile.stages()[0].name, "sort");
+    EXPECT_EQ(profile.stages()[0].ms, 1.5);
+    EXPECT_EQ(profile.stages()[1].name, "force");
+    EXPECT_EQ(profile.stages()[1].ms, 2);
 }
 
 TEST(Profile, EachStepStartsAtZero) {
@@ -25,10 +25,10 @@ TEST(Profile, EachStepStartsAtZero) {
     profile.add("sort", 1);
     profile.add("force", 2);
     profile.begin_step();
-    ASSERT_EQ(profile.phases().size(), 2u) << "a phase that does not happen in every step keeps its place";
-    for (const Phase& phase : profile.phases()) EXPECT_EQ(phase.ms, 0);
+    ASSERT_EQ(profile.stages().size(), 2u) << "a stage that does not happen in every step keeps its place";
+    for (const StageTime& stage : profile.stages()) EXPECT_EQ(stage.ms, 0);
     profile.add("force", 3);
-    EXPECT_EQ(profile.phases()[1].ms, 3);
+    EXPECT_EQ(profile.stages()[1].ms, 3);
 }
 
 TEST(Profile, AScopeMeasuresItself) {
@@ -37,12 +37,12 @@ TEST(Profile, AScopeMeasuresItself) {
     {
         const auto whole = profile.scope("whole");
         const auto part = profile.scope("part");
-        EXPECT_TRUE(profile.phases().empty()) << "added when the scope ends";
+        EXPECT_TRUE(profile.stages().empty()) << "added when the scope ends";
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     const double elapsed = Profile::milliseconds_since(start);
-    ASSERT_EQ(profile.phases().size(), 2u);
-    const Phase part = profile.phases()[0], whole = profile.phases()[1];
+    ASSERT_EQ(profile.stages().size(), 2u);
+    const StageTime part = profile.stages()[0], whole = profile.stages()[1];
     EXPECT_EQ(part.name, "part") << "the inner one ends first";
     EXPECT_GE(part.ms, 4.9);
     EXPECT_GE(whole.ms, part.ms);

@@ -32,9 +32,9 @@ TEST(ParticleCapacity, IsTheRequestedNumberWhereEmittersFillTheTank) {
 
 TEST(ParticleCapacity, OfTheMostToStartWithIsWithinTheMemory) {
     for (const int capacity : {1, 2, 3, 100, 59'999, 60'000, 60'001, 2'000'000}) {
-        const int most = most_to_start_with(capacity);
-        EXPECT_LE(most + room_to_pour(most), capacity);
-        EXPECT_GE(most + 1 + room_to_pour(most + 1), capacity) << "no fewer than need be";
+        const int most = max_initial_particles(capacity);
+        EXPECT_LE(most + pour_allowance(most), capacity);
+        EXPECT_GE(most + 1 + pour_allowance(most + 1), capacity) << "no fewer than need be";
     }
 }
 

@@ -1,11 +1,11 @@
 // Sums over a group of 256 threads, and over the parts of all groups, each in one order.
-const most_groups = 512u;  // src/gpu/flip/pressure_solve.h
+const max_workgroups = 512u;  // src/gpu/flip/pressure_solve.h
 const rz_part = 0u;  // r . z
-const curvature_part = most_groups;  // s . A s
-const residual_part = 2u * most_groups;  // r . r
-const b_part = 3u * most_groups;  // b . b
-const sum_part = 4u * most_groups;  // of r at the start
-const count_part = 5u * most_groups;  // cells of fluid
+const curvature_part = max_workgroups;  // s . A s
+const residual_part = 2u * max_workgroups;  // r . r
+const b_part = 3u * max_workgroups;  // b . b
+const sum_part = 4u * max_workgroups;  // of r at the start
+const count_part = 5u * max_workgroups;  // cells of fluid
 var<workgroup> thread_sums: array<f32, 256>;
 var<workgroup> row_sums: array<f32, 16>;
 
