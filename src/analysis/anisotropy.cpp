@@ -31,7 +31,8 @@ void diagonalise(Matrices& m, Float4 (&vectors)[3][3]) {
                     select(theta < 0.0f, splat(-1), splat(1)) / (abs(theta) + sqrt(theta * theta + 1.0f));
                 const Float4 t = select(rotates, tangent, Float4{});
                 const Float4 c = 1.0f / sqrt(t * t + 1.0f), s = t * c;
-                m.a[p][p] -= t * off, m.a[q][q] += t * off;
+                m.a[p][p] -= t * off;
+                m.a[q][q] += t * off;
                 m.a[p][q] = m.a[q][p] = select(rotates, Float4{}, off);
                 const int r = 3 - p - q;
                 const Float4 rp = m.a[r][p], rq = m.a[r][q];
@@ -39,14 +40,16 @@ void diagonalise(Matrices& m, Float4 (&vectors)[3][3]) {
                 m.a[r][q] = m.a[q][r] = s * rp + c * rq;
                 for (int i = 0; i < 3; ++i) {
                     const Float4 vp = vectors[i][p], vq = vectors[i][q];
-                    vectors[i][p] = c * vp - s * vq, vectors[i][q] = s * vp + c * vq;
+                    vectors[i][p] = c * vp - s * vq;
+                    vectors[i][q] = s * vp + c * vq;
                 }
             }
 }
 
 void swap_if(Int4 which, Float4& a, Float4& b) {
     const Float4 first = select(which, b, a);
-    b = select(which, a, b), a = first;
+    b = select(which, a, b);
+    a = first;
 }
 
 // Sorts the columns by length, the longest first.
@@ -109,7 +112,10 @@ void Anisotropy::add_neighbours(const float (&at)[3], const float (&side)[3], Su
     for (int k = 0; k < range_count; ++k)
         for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
             Float4 q[3], q2{};
-            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_radius), q2 += q[d] * q[d];
+            for (int d = 0; d < 3; ++d) {
+                q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_radius);
+                q2 += q[d] * q[d];
+            }
             const Int4 inside = q2 < 1.0f;
             if (!any(inside)) continue;
             const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
@@ -141,12 +147,14 @@ Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
         float from[3], side[3];
         for (int d = 0; d < 3; ++d) {
             const bool mirrored = panes >> d & 1;
-            from[d] = mirrored ? image[d] : at[d], side[d] = mirrored ? -1.0f : 1.0f;
+            from[d] = mirrored ? image[d] : at[d];
+            side[d] = mirrored ? -1.0f : 1.0f;
         }
         add_neighbours(from, side, sums);
     }
     Moments moments;
-    moments.neighbours = reduce_add(sums.found) - 1, moments.weight = reduce_add(sums.weight);
+    moments.neighbours = reduce_add(sums.found) - 1;
+    moments.weight = reduce_add(sums.weight);
     for (int d = 0; d < 3; ++d) moments.first[d] = reduce_add(sums.first[d]);
     for (int n = 0; n < 6; ++n) moments.second[n] = reduce_add(sums.second[n]);
     return moments;

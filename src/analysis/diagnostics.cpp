@@ -52,11 +52,13 @@ void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velo
     values_.assign(count, 0);
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < fluid.dimensions; ++d) {
-        lo[d] = std::numeric_limits<float>::max(), hi[d] = std::numeric_limits<float>::lowest();
+        lo[d] = std::numeric_limits<float>::max();
+        hi[d] = std::numeric_limits<float>::lowest();
         // Comparisons with NaN are false: such positions do not count.
         for (size_t i = 0; i < count; ++i) {
             const float at = x[d][i];
-            lo[d] = at < lo[d] ? at : lo[d], hi[d] = at > hi[d] ? at : hi[d];
+            lo[d] = at < lo[d] ? at : lo[d];
+            hi[d] = at > hi[d] ? at : hi[d];
         }
         if (!(hi[d] >= lo[d])) lo[d] = hi[d] = 0;
     }

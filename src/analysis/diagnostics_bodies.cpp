@@ -19,7 +19,10 @@ std::span<const float> Diagnostics::bodies(const ParticleFields& fluid, std::spa
                 if (!(offset.x * offset.x + offset.y * offset.y + offset.z * offset.z < far * far)) continue;
                 glm::vec3 outwards;
                 const float distance = bodies[b].distance(bodies[b].to_local(at), fluid.dimensions, outwards);
-                if (distance < nearest) nearest = distance, values_[i] = static_cast<float>(b + 1);
+                if (distance < nearest) {
+                    nearest = distance;
+                    values_[i] = static_cast<float>(b + 1);
+                }
             }
         }
     });

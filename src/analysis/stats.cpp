@@ -51,7 +51,8 @@ Stats measure(const ParticleView& p, Jobs& jobs) {
             const size_t kind = p.kind[i] % PerKind::count;
             part.energy += 0.5 * kinds.mass[kind] * static_cast<double>(speed_squared);
             const double excess = static_cast<double>(p.density[i]) / kinds.rest_density[kind] - 1;
-            part.density_error += std::abs(excess), part.compression += std::max(excess, 0.0);
+            part.density_error += std::abs(excess);
+            part.compression += std::max(excess, 0.0);
             part.speed_squared = std::max(part.speed_squared, speed_squared);
             for (int axis = 0; axis < 3; ++axis) {
                 part.lo[axis] = std::min(part.lo[axis], at[axis]);
@@ -66,7 +67,10 @@ Stats measure(const ParticleView& p, Jobs& jobs) {
     stats.mean_density_error = p.count ? static_cast<float>(total.density_error / p.count) : 0;
     stats.mean_compression = p.count ? static_cast<float>(total.compression / p.count) : 0;
     stats.max_speed = std::sqrt(total.speed_squared);
-    if (p.count > 0) stats.lo = total.lo, stats.hi = total.hi;
+    if (p.count > 0) {
+        stats.lo = total.lo;
+        stats.hi = total.hi;
+    }
     stats.finite = total.finite;
     return stats;
 }

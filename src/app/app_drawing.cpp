@@ -79,7 +79,10 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
         pen_ = event.id;
         input_.remove(event.id);
         erases_ = tool == Tool::erase && !is_drawn(event, view, simulation);
-        if (erases_) erased_.clear(), erase_pixel_ = event.pixel;
+        if (erases_) {
+            erased_.clear();
+            erase_pixel_ = event.pixel;
+        }
     }
     if (pen_ != event.id) return false;
     if (event.type == PointerEvent::up || event.type == PointerEvent::gone) lift_pen();

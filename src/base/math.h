@@ -22,8 +22,12 @@ inline double power(double base, double exponent) {
     double result = 1, root = base;
     for (; exponent >= 1; exponent -= 1) result *= base;
     for (int digit = 0; digit < 32; ++digit) {
-        root = __builtin_sqrt(root), exponent *= 2;
-        if (exponent >= 1) result *= root, exponent -= 1;
+        root = __builtin_sqrt(root);
+        exponent *= 2;
+        if (exponent >= 1) {
+            result *= root;
+            exponent -= 1;
+        }
     }
     return result;
 }

@@ -139,8 +139,10 @@ inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
     const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
     const Float4 ab_end = __builtin_shufflevector(a, b, 2, 6, 3, 7);
     const Float4 cd_end = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-    a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5), b = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
-    c = __builtin_shufflevector(ab_end, cd_end, 0, 1, 4, 5), d = __builtin_shufflevector(ab_end, cd_end, 2, 3, 6, 7);
+    a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    b = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    c = __builtin_shufflevector(ab_end, cd_end, 0, 1, 4, 5);
+    d = __builtin_shufflevector(ab_end, cd_end, 2, 3, 6, 7);
 }
 
 // Towards zero; lanes must fit an int32.

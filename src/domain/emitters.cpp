@@ -163,7 +163,8 @@ float EmitterSystem::max_speed() const {
 
 std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& container, glm::vec3 offset,
                                                      const ParticlePositions& particles) {
-    emitted_.clear(), rows_.clear();
+    emitted_.clear();
+    rows_.clear();
     for (Nozzle& nozzle : nozzles_) {
         const glm::vec3 centre = nozzle.emitter.centre + (nozzle.is_user ? glm::vec3(0) : offset);
         const glm::vec3 frame_velocity = nozzle.is_user ? glm::vec3(0) : container.velocity;

@@ -95,7 +95,8 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
                             Jobs& jobs) {
     if (!tank.walls.open) {
         const glm::vec3 half = tank.walls.shape == Shape::circle ? glm::vec3(tank.walls.half.x) : tank.walls.half;
-        fluid.lo = tank.walls.centre + tank.offset - half, fluid.hi = tank.walls.centre + tank.offset + half;
+        fluid.lo = tank.walls.centre + tank.offset - half;
+        fluid.hi = tank.walls.centre + tank.offset + half;
     }
     reserve(def.budget);
     if (steps_++ % interval == 0) {
@@ -123,8 +124,14 @@ void DiffuseParticles::reserve(int budget) {
 void DiffuseParticles::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) {
     const auto i = static_cast<size_t>(count_);
     if (i >= life_.size()) return;
-    for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
-    life_[i] = life, kind_[i] = kind, shown_[i] = kind, fade_[i] = 0;
+    for (int d = 0; d < 3; ++d) {
+        x_[d][i] = x[d];
+        v_[d][i] = v[d];
+    }
+    life_[i] = life;
+    kind_[i] = kind;
+    shown_[i] = kind;
+    fade_[i] = 0;
     ++count_;
 }
 
@@ -154,7 +161,10 @@ void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const Diffus
     bool touched = keep_inside(tank, x, v);
     for (const Body& body : tank.bodies) touched |= keep_out_of(body, x, v);
     if (touched && kind == DiffuseView::spray) ageing = fast_ageing;
-    for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
+    for (int d = 0; d < 3; ++d) {
+        x_[d][i] = x[d];
+        v_[d][i] = v[d];
+    }
     life_[i] -= ageing * dt;
     kind_[i] = kind;
     shown_[i] += (static_cast<float>(kind) - shown_[i]) * min(dt / kind_change, 1.0f);
@@ -228,8 +238,10 @@ void DiffuseParticles::generate(const FoamDef& def, float spacing, const Diffuse
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
         if (count_ >= def.budget || threshold.bin_of(life) < threshold.bin) return;
         float across, up;
-        do across = random.uniform(-1, 1), up = random.uniform(-1, 1);
-        while (across * across + up * up > 1);
+        do {
+            across = random.uniform(-1, 1);
+            up = random.uniform(-1, 1);
+        } while (across * across + up * up > 1);
         glm::vec3 v = source.v, a, b;
         span_across(v / length_of(v), a, b);  // never 0: sources have energy
         const glm::vec3 aside = a * across + b * up;

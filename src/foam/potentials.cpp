@@ -36,7 +36,8 @@ void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
     for (int d = 0; d < 3; ++d) {
         find_bounds(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
-        lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]), hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
+        lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]);
+        hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
     }
     grid_.build(lo_, hi_, fluid.spacing, fluid.count, {fluid.x.data(), fluid.y.data(), fluid.z.data()},
                 {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
@@ -88,13 +89,21 @@ void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
         for (int slot = begin; slot < end; ++slot) {
             const size_t i = order[static_cast<size_t>(slot)];
             float value[6], zero_if_finite = 0;
-            for (int k = 0; k < 6; ++k) value[k] = from[k][i], zero_if_finite += value[k] * 0;
+            for (int k = 0; k < 6; ++k) {
+                value[k] = from[k][i];
+                zero_if_finite += value[k] * 0;
+            }
             const bool finite = zero_if_finite == 0;
-            for (int d = 0; d < 3; ++d)
-                x_[d][slot] = finite ? value[d] : far_away, v_[d][slot] = finite ? value[3 + d] : 0;
+            for (int d = 0; d < 3; ++d) {
+                x_[d][slot] = finite ? value[d] : far_away;
+                v_[d][slot] = finite ? value[3 + d] : 0;
+            }
         }
     });
-    for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away), v_[d].pad_with(0);
+    for (int d = 0; d < 3; ++d) {
+        x_[d].pad_with(far_away);
+        v_[d].pad_with(0);
+    }
 }
 
 void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) const {

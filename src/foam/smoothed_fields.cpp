@@ -15,7 +15,8 @@ void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count,
     while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > max_nodes) edge *= 2;
     // One more node on both sides, so that positions on the boundary of the box are inside.
     lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, inv_edge_ = 1 / edge;
-    nx_ = static_cast<int>(nodes_along(0)) + 4, ny_ = static_cast<int>(nodes_along(1)) + 4;
+    nx_ = static_cast<int>(nodes_along(0)) + 4;
+    ny_ = static_cast<int>(nodes_along(1)) + 4;
     nz_ = static_cast<int>(nodes_along(2)) + 4;
     last_ = Float4{static_cast<float>(nx_ - 1), static_cast<float>(ny_ - 1), static_cast<float>(nz_ - 1), 1e30f};
     const float spacing_in_edges = spacing * inv_edge_;

@@ -172,9 +172,15 @@ Core::~Core() {
     end_pass();
     if (encoder) wgpuCommandEncoderRelease(encoder);
     for (const auto& transfer : transfers) wgpuBufferRelease(transfer->buffer);
-    for (const auto& [capacity, buffer] : free_read_buffers) wgpuBufferDestroy(buffer), wgpuBufferRelease(buffer);
+    for (const auto& [capacity, buffer] : free_read_buffers) {
+        wgpuBufferDestroy(buffer);
+        wgpuBufferRelease(buffer);
+    }
     for (WGPUBuffer buffer : {staging, query_values})
-        if (buffer) wgpuBufferDestroy(buffer), wgpuBufferRelease(buffer);
+        if (buffer) {
+            wgpuBufferDestroy(buffer);
+            wgpuBufferRelease(buffer);
+        }
     if (queries) wgpuQuerySetRelease(queries);
     wgpuQueueRelease(queue);
     wgpuDeviceRelease(device);
@@ -193,7 +199,8 @@ void Core::begin_pass() {
     const auto index = static_cast<uint32_t>(pass_stages.size());
     if (measuring && index < max_timed_passes) {
         writes.querySet = queries;
-        writes.beginningOfPassWriteIndex = 2 * index, writes.endOfPassWriteIndex = 2 * index + 1;
+        writes.beginningOfPassWriteIndex = 2 * index;
+        writes.endOfPassWriteIndex = 2 * index + 1;
         description.timestampWrites = &writes;
         pass_stages.push_back(stage);
     }
@@ -216,7 +223,8 @@ void Core::read(WGPUBuffer from, size_t offset, size_t bytes, const std::shared_
         return entry.first >= bytes && entry.first <= 2 * bytes + 1024;
     });
     if (fits != free_read_buffers.end()) {
-        transfer->capacity = fits->first, transfer->buffer = fits->second;
+        transfer->capacity = fits->first;
+        transfer->buffer = fits->second;
         free_read_buffers.erase(fits);
     } else {
         transfer->capacity = std::max<size_t>(bytes + bytes / 8, 64) / 8 * 8;
@@ -441,7 +449,8 @@ void Device::copy(const Buffer& from, size_t from_offset, const Buffer& to, size
     core_->open();
     wgpuCommandEncoderCopyBufferToBuffer(core_->encoder, from.memory_->handle, from_offset, to.memory_->handle,
                                          to_offset, bytes);
-    core_->in_use.push_back(from.memory_), core_->in_use.push_back(to.memory_);
+    core_->in_use.push_back(from.memory_);
+    core_->in_use.push_back(to.memory_);
     core_->traffic += 2 * static_cast<int64_t>(bytes);
 }
 

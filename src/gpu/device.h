@@ -66,7 +66,10 @@ public:
     // In x. A dispatch of 0 workgroups does nothing.
     void set_workgroups(uint32_t workgroups) { workgroups_ = workgroups; }
     // The number of workgroups is read from three uint32 in `buffer`, which must not be among the pipeline's.
-    void set_workgroups(const Buffer& buffer, size_t offset) { indirect_ = buffer.memory_, indirect_offset_ = offset; }
+    void set_workgroups(const Buffer& buffer, size_t offset) {
+        indirect_ = buffer.memory_;
+        indirect_offset_ = offset;
+    }
 
 private:
     friend class Device;

@@ -27,7 +27,8 @@ PrefixSum::PrefixSum(Device& device, const Buffer& in, const Buffer& out, uint32
         if (blocks == 1) break;
         level.sums_before = device.make_buffer("sums before", blocks * sizeof(uint32_t));
         level.add = device.prepare(add, {&level.params, &level.sums_before, to});
-        from = &level.block_sums, to = &level.sums_before;
+        from = &level.block_sums;
+        to = &level.sums_before;
     }
     count_ = ~max_count;
     set_count(device, max_count);

@@ -92,7 +92,8 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
                 const Int4 w = load(is + at + stride) > min_marker;
-                sum_a += mask_and(w, load(of_a + at + stride)), sum_b += mask_and(w, load(of_b + at + stride));
+                sum_a += mask_and(w, load(of_a + at + stride));
+                sum_b += mask_and(w, load(of_b + at + stride));
             }
             const Float4 inv_count = one / select(extended, sum, one);
             // Other lanes keep their values, also beyond the end of the row.

@@ -45,7 +45,8 @@ void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
     for (int v = -1; v <= n[b]; ++v)
         for (int u = -1; u <= n[a]; ++u) {
             int coord[3];
-            coord[a] = u, coord[b] = v;
+            coord[a] = u;
+            coord[b] = v;
             for (const auto& [outside, inside] : {std::pair(-1, 0), std::pair(n[wall_axis], n[wall_axis] - 1)}) {
                 coord[wall_axis] = outside;
                 const int behind = grid.at(coord[0], coord[1], coord[2]);

@@ -21,15 +21,23 @@ struct FlipParticles {
 
     void resize(int n) {
         count = n;
-        for (int d = 0; d < 3; ++d) x[d].assign(n), v[d].assign(n);
-        id.assign(n), kind.assign(n);
+        for (int d = 0; d < 3; ++d) {
+            x[d].assign(n);
+            v[d].assign(n);
+        }
+        id.assign(n);
+        kind.assign(n);
     }
     // Within the capacity of resize().
     void set_count(int n) {
         if (n == count) return;
         count = n;
-        for (int d = 0; d < 3; ++d) x[d].set_count(n), v[d].set_count(n);
-        id.set_count(n), kind.set_count(n);
+        for (int d = 0; d < 3; ++d) {
+            x[d].set_count(n);
+            v[d].set_count(n);
+        }
+        id.set_count(n);
+        kind.set_count(n);
     }
     bool has_slopes() const { return slope[0][0].size() > 0; }
     // Allocates slopes, all 0, or frees them.
@@ -40,15 +48,23 @@ struct FlipParticles {
     }
     // Writes a new particle with zero slopes.
     void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t new_id, uint8_t new_kind) {
-        for (int d = 0; d < 3; ++d) x[d][slot] = position[d], v[d][slot] = velocity[d];
-        id[slot] = new_id, kind[slot] = new_kind;
+        for (int d = 0; d < 3; ++d) {
+            x[d][slot] = position[d];
+            v[d][slot] = velocity[d];
+        }
+        id[slot] = new_id;
+        kind[slot] = new_kind;
         if (has_slopes())
             for (auto& gradient : slope)
                 for (SimdArray<float>& s : gradient) s[slot] = 0;
     }
     void copy(int from, int to) {
-        for (int d = 0; d < 3; ++d) x[d][to] = x[d][from], v[d][to] = v[d][from];
-        id[to] = id[from], kind[to] = kind[from];
+        for (int d = 0; d < 3; ++d) {
+            x[d][to] = x[d][from];
+            v[d][to] = v[d][from];
+        }
+        id[to] = id[from];
+        kind[to] = kind[from];
         if (has_slopes())
             for (auto& gradient : slope)
                 for (SimdArray<float>& s : gradient) s[to] = s[from];
@@ -59,8 +75,12 @@ struct FlipParticles {
         set_count(start.count());
         for (int i = 0; i < count; ++i) {
             const auto k = static_cast<size_t>(i);
-            for (int d = 0; d < 3; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
-            id[i] = static_cast<uint32_t>(i), kind[i] = start.kind[k];
+            for (int d = 0; d < 3; ++d) {
+                x[d][i] = start.position[k][d];
+                v[d][i] = start.velocity[k][d];
+            }
+            id[i] = static_cast<uint32_t>(i);
+            kind[i] = start.kind[k];
         }
     }
 };

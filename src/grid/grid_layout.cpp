@@ -24,7 +24,8 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
         size = 1;
         for (int d = 0; d < 3; ++d) {
             const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
-            cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0), size *= cells[d] + 2;
+            cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0);
+            size *= cells[d] + 2;
         }
         if (size <= max_cells) break;
     }

@@ -26,8 +26,12 @@ void ParticleSort::sort(const MacGrid& grid, const MacFrame& frame, const FlipPa
         const auto permute = [&](const auto& old, auto& sorted) {
             scatter(old.data(), slot, first, last, sorted.data());
         };
-        for (int d = 0; d < 3; ++d) permute(from.x[d], to.x[d]), permute(from.v[d], to.v[d]);
-        permute(from.id, to.id), permute(from.kind, to.kind);
+        for (int d = 0; d < 3; ++d) {
+            permute(from.x[d], to.x[d]);
+            permute(from.v[d], to.v[d]);
+        }
+        permute(from.id, to.id);
+        permute(from.kind, to.kind);
         if (from.has_slopes())
             for (int c = 0; c < 3; ++c)
                 for (int d = 0; d < 3; ++d) permute(from.slope[c][d], to.slope[c][d]);
@@ -56,7 +60,8 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
         for (int i = begin; i < end; i += lanes) {
             const Float4 cell = cell_coord(0, i) + cell_coord(1, i) * row + cell_coord(2, i) * slab;
             const Int4 used = first_lanes(end - i);
-            low = select(used, min(low, cell), low), high = select(used, max(high, cell), high);
+            low = select(used, min(low, cell), low);
+            high = select(used, max(high, cell), high);
             store(&cell_of_[i], trunc_to_int(cell) + origin);
         }
         Part& part = parts_[n];
@@ -97,13 +102,15 @@ void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
         for_parts(k, [&](uint32_t* counts, int first, int end) {
             for (int c = first; c < end; ++c) {
                 const uint32_t here = counts[c];
-                counts[c] = starts[c], starts[c] += here;
+                counts[c] = starts[c];
+                starts[c] += here;
             }
         });
         uint32_t next_slot = slab_starts_[static_cast<size_t>(k)];
         for (int c = k * grid.slab; c < (k + 1) * grid.slab; ++c) {
             const uint32_t here = starts[c];
-            starts[c] = next_slot, next_slot += here;
+            starts[c] = next_slot;
+            next_slot += here;
         }
         for_parts(k, [&](uint32_t* counts, int first, int end) {
             for (int c = first; c < end; ++c) counts[c] += starts[c];

@@ -100,7 +100,10 @@ inline void interpolate(const float* const (&f)[fields], const LinearStencil& x,
 struct TransferScratch {
     InterleavedFaces velocity_delta, velocity;
 
-    void assign(const MacGrid& grid) { velocity_delta.assign(grid), velocity.assign(grid); }
+    void assign(const MacGrid& grid) {
+        velocity_delta.assign(grid);
+        velocity.assign(grid);
+    }
 };
 
 // Interpolates a cell-centred field at four positions, in cells; constant beyond the outermost centres.
@@ -126,8 +129,10 @@ class MacSampler {
 public:
     explicit MacSampler(const MacGrid& grid) : grid_(grid) {
         const int cells[3] = {grid.nx, grid.ny, grid.nz};
-        for (int d = 0; d < 3; ++d)
-            stride_[d] = static_cast<float>(grid.stride(d)), last_[d] = static_cast<float>(cells[d] - 1);
+        for (int d = 0; d < 3; ++d) {
+            stride_[d] = static_cast<float>(grid.stride(d));
+            last_[d] = static_cast<float>(cells[d] - 1);
+        }
     }
 
     TrilinearStencil stencil_at(const Float4 (&coord)[3]) const {

@@ -28,8 +28,10 @@ inline CellWeights cell_weights(const Float4 (&frac)[3]) {
     CellWeights w;
     const Float4 zero = splat(0.0f);
     for (int d = 0; d < 3; ++d) {
-        w.axial[d][0] = 1.0f - frac[d], w.axial[d][1] = frac[d];
-        w.transverse[d][0] = max(0.5f - frac[d], zero), w.transverse[d][2] = max(frac[d] - 0.5f, zero);
+        w.axial[d][0] = 1.0f - frac[d];
+        w.axial[d][1] = frac[d];
+        w.transverse[d][0] = max(0.5f - frac[d], zero);
+        w.transverse[d][2] = max(frac[d] - 0.5f, zero);
         w.transverse[d][1] = 1.0f - w.transverse[d][0] - w.transverse[d][2];
     }
     return w;
@@ -40,7 +42,7 @@ inline TransverseGradients transverse_gradients(const Float4 (&frac)[3]) {
     const Float4 one = splat(1.0f), zero = splat(0.0f);
     for (int d = 0; d < 3; ++d) {
         const Int4 second_half = frac[d] >= 0.5f;
-        gradients.gradient[d][0] = select(second_half, zero, -one),
+        gradients.gradient[d][0] = select(second_half, zero, -one);
         gradients.gradient[d][1] = select(second_half, -one, one);
         gradients.gradient[d][2] = select(second_half, one, zero);
     }
@@ -60,7 +62,8 @@ struct FaceStencil {
         for (int k = 0; k < 3; ++k)
             for (int j = 0; j < 3; ++j) {
                 const float* at = faces + cell + (j - 1) * grid.stride(b) + (k - 1) * grid.stride(c);
-                low[k][j] = splat(at[0]), step[k][j] = splat(at[grid.stride(axis)] - at[0]);
+                low[k][j] = splat(at[0]);
+                step[k][j] = splat(at[grid.stride(axis)] - at[0]);
             }
     }
     // The value and its gradient per cell along each axis: the same weights, differentiated.
@@ -71,11 +74,13 @@ struct FaceStencil {
             Float4 row = splat(0.0f), along = row, across = row;
             for (int j = 0; j < 3; ++j) {
                 const Float4 here = low[k][j] + w.axial[axis][1] * step[k][j];
-                row += w.transverse[b][j] * here, across += gradients.gradient[b][j] * here,
-                    along += w.transverse[b][j] * step[k][j];
+                row += w.transverse[b][j] * here;
+                across += gradients.gradient[b][j] * here;
+                along += w.transverse[b][j] * step[k][j];
             }
-            out[axis] += w.transverse[c][k] * along, out[b] += w.transverse[c][k] * across,
-                out[c] += gradients.gradient[c][k] * row;
+            out[axis] += w.transverse[c][k] * along;
+            out[b] += w.transverse[c][k] * across;
+            out[c] += gradients.gradient[c][k] * row;
             sum += w.transverse[c][k] * row;
         }
         return sum;

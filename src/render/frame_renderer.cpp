@@ -6,7 +6,8 @@ void FrameRenderer::choose_scene_renderer(const Frame& frame, std::string& error
     const bool is_3d = frame.camera.is_3d();
     if (is_3d_ == is_3d) return;  // what cannot be built is reported once
     is_3d_ = is_3d;
-    scene_2d_.reset(), scene_3d_.reset();
+    scene_2d_.reset();
+    scene_3d_.reset();
     if (is_3d) scene_3d_ = make_scene_renderer_3d(error);
     else scene_2d_ = make_scene_renderer_2d(error);
 }

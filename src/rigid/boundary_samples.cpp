@@ -129,7 +129,8 @@ void sample_box_surface(const Body& b, int dimensions, float spacing, std::vecto
                     if (dimensions == 3)
                         s.local[v] = b.half[v] * (static_cast<float>(2 * row + 1) / static_cast<float>(rows) - 1);
                     s.local[u] = b.half[u] * (static_cast<float>(2 * column + 1) / static_cast<float>(columns) - 1);
-                    s.local[axis] = side * b.half[axis], s.area[axis] = side * area;
+                    s.local[axis] = side * b.half[axis];
+                    s.area[axis] = side * area;
                     out.push_back(s);
                 }
     }

@@ -31,7 +31,8 @@ bool nearest_inner_points(const Segment& p, const Segment& q, float& s, float& t
                 b = glm::dot(p.direction, q.direction);
     const float c = glm::dot(p.direction, from), f = glm::dot(q.direction, from), det = a * e - b * b;
     if (!(det > 1e-6f * a * e)) return false;
-    s = (b * f - c * e) / det, t = (a * f - b * c) / det;
+    s = (b * f - c * e) / det;
+    t = (a * f - b * c) / det;
     return s > 0 && s < 1 && t > 0 && t < 1;
 }
 
@@ -77,7 +78,8 @@ private:
             }
         }
         Contact c;
-        c.a = index_a_, c.b = index_b_;
+        c.a = index_a_;
+        c.b = index_b_;
         c.point = point;
         c.normal = normal;
         c.gap = gap;
@@ -169,7 +171,10 @@ private:
         for (int d = 0; d < dimensions_; ++d) {
             const AxisResult result = try_axis(a_.axes[d], bias);
             if (result == AxisResult::separating) return;
-            if (result == AxisResult::best) face_of_a = d, face_of_b = -1;
+            if (result == AxisResult::best) {
+                face_of_a = d;
+                face_of_b = -1;
+            }
         }
         for (int i = 0; dimensions_ == 3 && i < 3; ++i)
             for (int j = 0; j < 3; ++j) {
@@ -178,7 +183,10 @@ private:
                 if (length < 1e-3f) continue;  // nearly parallel edges
                 const AxisResult result = try_axis(axis / length, margin_);
                 if (result == AxisResult::separating) return;
-                if (result == AxisResult::best) edge_a = i, edge_b = j;
+                if (result == AxisResult::best) {
+                    edge_a = i;
+                    edge_b = j;
+                }
             }
         if (edge_a >= 0) return add_edges(edge_a, edge_b, normal, best_gap);
         if (face_of_a >= 0) add_faces(a_, b_, face_of_a, -normal, -1);
@@ -206,19 +214,24 @@ private:
         int facing = 0;
         float max_along = -1;
         for (int d = 0; d < dimensions_; ++d)
-            if (const float along = magnitude(glm::dot(other.axes[d], out)); along > max_along)
-                max_along = along, facing = d;
+            if (const float along = magnitude(glm::dot(other.axes[d], out)); along > max_along) {
+                max_along = along;
+                facing = d;
+            }
         const float side = glm::dot(other.axes[facing], out) < 0 ? 1.0f : -1.0f;
         const glm::vec3 middle = other.position + other.axes[facing] * (side * other.half[facing]);
         const int u = (facing + 1) % dimensions_, w = (facing + 2) % dimensions_;
         const glm::vec3 along = other.axes[u] * other.half[u];
         Polygon polygon;
         if (dimensions_ == 2) {
-            polygon.add(middle - along), polygon.add(middle + along);
+            polygon.add(middle - along);
+            polygon.add(middle + along);
         } else {
             const glm::vec3 across = other.axes[w] * other.half[w];
-            polygon.add(middle - along - across), polygon.add(middle + along - across);
-            polygon.add(middle + along + across), polygon.add(middle - along + across);
+            polygon.add(middle - along - across);
+            polygon.add(middle + along - across);
+            polygon.add(middle + along + across);
+            polygon.add(middle - along + across);
         }
         for (int d = 0; d < dimensions_; ++d) {
             if (d == k) continue;

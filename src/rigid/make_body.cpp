@@ -22,7 +22,10 @@ bool bring_inside(Body& b, const Walls& walls, int dimensions) {
         glm::vec3 direction(0);
         for (int k = 0; k < count; ++k)
             each_wall(walls, glm::vec3(0), dimensions, at[k], b.round(), [&](float gap, glm::vec3 inwards) {
-                if (gap < worst) worst = gap, direction = inwards;
+                if (gap < worst) {
+                    worst = gap;
+                    direction = inwards;
+                }
             });
         if (worst >= -1e-5f * b.bounding_radius(dimensions)) return true;
         b.position -= direction * (worst * 1.0001f);  // slightly more, so that rounding does not leave it outside

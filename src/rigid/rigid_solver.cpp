@@ -59,7 +59,10 @@ void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
         bodies_.back().position += offset;
         bodies_.back().drawn = true;
     }
-    while (force_.size() < bodies_.size()) force_.emplace_back(0), torque_.emplace_back(0);
+    while (force_.size() < bodies_.size()) {
+        force_.emplace_back(0);
+        torque_.emplace_back(0);
+    }
     if (before != bodies_.size()) contacts_.clear();  // of bodies that are gone
 }
 
@@ -189,8 +192,12 @@ void RigidSolver::prepare(float dt, glm::vec3 wall_velocity) {
     for (Contact& c : contacts_) {
         const Body& a = bodies_[static_cast<size_t>(c.a)];
         const Body* b = c.b == Contact::wall ? nullptr : &bodies_[static_cast<size_t>(c.b)];
-        c.arm_a = c.point - a.position, c.local_a = a.to_local(c.point);
-        if (b) c.arm_b = c.point - b->position, c.local_b = b->to_local(c.point);
+        c.arm_a = c.point - a.position;
+        c.local_a = a.to_local(c.point);
+        if (b) {
+            c.arm_b = c.point - b->position;
+            c.local_b = b->to_local(c.point);
+        }
         const glm::vec3 n = c.normal;
         if (dimensions_ == 2) {
             c.tangent[0] = {-n.y, n.x, 0};
@@ -319,7 +326,10 @@ void RigidSolver::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
             glm::vec3 inwards(0);
             for (int k = 0; k < count; ++k)
                 each_wall(walls_, offset, dimensions_, at[k], b.round(), [&](float gap, glm::vec3 normal) {
-                    if (gap < worst) worst = gap, inwards = normal;
+                    if (gap < worst) {
+                        worst = gap;
+                        inwards = normal;
+                    }
                 });
             if (!(worst < tolerated)) break;
             b.position -= inwards * worst;

@@ -17,7 +17,8 @@ BodyVelocity by_mass(const Body& b, const BodyVelocity& v) {
 }  // namespace
 
 void BodyVelocity::add(float factor, const BodyVelocity& v) {
-    linear += factor * v.linear, angular += factor * v.angular;
+    linear += factor * v.linear;
+    angular += factor * v.angular;
 }
 double BodyVelocity::dot(const BodyVelocity& v) const {
     return static_cast<double>(glm::dot(linear, v.linear) + glm::dot(angular, v.angular));
@@ -61,8 +62,10 @@ double VelocityUnknowns::find_product(std::span<const BodyVelocity> impulses) {
 }
 
 double VelocityUnknowns::advance(float alpha) {
-    for (size_t b = 0; b < bodies_.size(); ++b)
-        change_[b].add(alpha, direction_[b]), residual_[b].add(-alpha, product_[b]);
+    for (size_t b = 0; b < bodies_.size(); ++b) {
+        change_[b].add(alpha, direction_[b]);
+        residual_[b].add(-alpha, product_[b]);
+    }
     return change_norm();
 }
 

@@ -7,7 +7,8 @@ Scene flip_obstacles_scene() {
     scene.name = "flip-obstacles";
     scene.about = "A flood runs into a pillar, a block and a ball: drag them around while the water flows.";
     FlipDef& def = std::get<FlipDef>(scene.solver);
-    def.obstacle_x = -0.22f, def.obstacle_z = -0.15f;
+    def.obstacle_x = -0.22f;
+    def.obstacle_z = -0.15f;
     scene.domain.fluid = {flip_column({-0.72f, -0.12f, 0}, {0.28f, 0.38f, 0.4f})};
     const BodyDef pillar{
         .shape = BodyShape::cylinder, .half = {0.09f, 0.3f, 0.09f}, .position = {0, -0.22f, 0.14f}, .kind = 2};

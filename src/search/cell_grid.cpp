@@ -41,7 +41,10 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
     dimensions_ = dimensions;
     radius_ = radius;
     const CellAxes axes = cover_box(dimensions, lo, hi, radius, count);
-    x_ = axes.x, y_ = axes.y, z_ = axes.z, rows_ = axes.rows();
+    x_ = axes.x;
+    y_ = axes.y;
+    z_ = axes.z;
+    rows_ = axes.rows();
     order_.resize(static_cast<size_t>(count));
     starts_.resize(static_cast<size_t>(rows_) * (x_.cells + 1));
     row_start_.resize(static_cast<size_t>(rows_) + 1);

@@ -27,7 +27,10 @@ template <int N>
 class PairSums {
 public:
     void resize(int count) {
-        for (int k = 0; k < N; ++k) result_[k].assign(count), halo_[k].assign(count);
+        for (int k = 0; k < N; ++k) {
+            result_[k].assign(count);
+            halo_[k].assign(count);
+        }
     }
     float* result(int k) { return result_[k].data(); }
     float* halo(int k) { return halo_[k].data(); }
@@ -45,7 +48,10 @@ public:
         first_row_.reserve(static_cast<size_t>(cells.rows()) + 1);
         int particles = target;
         for (int row = 0; row < cells.rows(); ++row) {
-            if (particles >= target) first_row_.push_back(row), particles = 0;
+            if (particles >= target) {
+                first_row_.push_back(row);
+                particles = 0;
+            }
             particles += cells.row_end(row) - cells.row_begin(row);
         }
         first_row_.push_back(cells.rows());
@@ -195,7 +201,8 @@ void interact_strip(const CellGrid& cells, const Interaction& interaction, PairS
     const int begin = cells.row_begin(first_row), end = cells.row_begin(last_row);
     const int halo_end = last_row < cells.rows() ? cells.row_end(last_row) : end;
     for (int k = 0; k < n; ++k) {
-        result[k] = sums.result(k), halo[k] = sums.halo(k);
+        result[k] = sums.result(k);
+        halo[k] = sums.halo(k);
         std::fill(result[k] + begin, result[k] + end, 0.0f);
         std::fill(halo[k] + end, halo[k] + halo_end, 0.0f);
     }

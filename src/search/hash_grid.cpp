@@ -94,7 +94,8 @@ void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
             other_order_[slot] = order_[static_cast<size_t>(i)];
         }
     });
-    std::swap(keys_, other_keys_), std::swap(order_, other_order_);
+    std::swap(keys_, other_keys_);
+    std::swap(order_, other_order_);
 }
 
 void HashGrid::fill_table() {

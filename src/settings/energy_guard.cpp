@@ -57,7 +57,9 @@ EnergyGuard::Totals EnergyGuard::measure(const ParticleView& p, Jobs& jobs) cons
             const glm::vec3 v = glm::vec3(p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f) - frame;
             const float speed2 = glm::dot(v, v);
             const double m = kinds.mass[p.kind[i] % PerKind::count];
-            part.kinetic += 0.5 * m * static_cast<double>(speed2), part.potential -= m * depth, part.mass += m;
+            part.kinetic += 0.5 * m * static_cast<double>(speed2);
+            part.potential -= m * depth;
+            part.mass += m;
             part.depth = std::max(part.depth, depth);
             part.max_speed2 = Partial::larger(part.max_speed2, speed2);
             part.next_id = std::max(part.next_id, p.id[i] + 1);

@@ -119,12 +119,15 @@ int cut(const GridView& view, const Slice& slice, GridLayer& layer) {
     int coord[3];
     coord[across] =
         std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[across])), 0, cells[across] - 1);
-    layer.across = cells[u], layer.up = cells[v];
-    layer.corner = view.corner, layer.u = layer.v = {0, 0, 0};
+    layer.across = cells[u];
+    layer.up = cells[v];
+    layer.corner = view.corner;
+    layer.u = layer.v = {0, 0, 0};
     layer.corner[across] += (static_cast<float>(coord[across]) + 0.5f) * view.edge[across];
     layer.u[u] = static_cast<float>(cells[u]) * view.edge[u];
     layer.v[v] = static_cast<float>(cells[v]) * view.edge[v];
-    layer.types.clear(), layer.values.clear();
+    layer.types.clear();
+    layer.values.clear();
     coord[u] = coord[v] = 0;
     const int first = grid.at(coord[0], coord[1], coord[2]);
     for (coord[v] = 0; coord[v] < cells[v]; ++coord[v])

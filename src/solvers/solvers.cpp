@@ -61,7 +61,10 @@ constexpr bool is_declared() {
     Capabilities listed;
     size_t found = 0;
     for (const Family& family : families)
-        if (is_family_of<Def>(family)) ++found, listed = listed | family.can;
+        if (is_family_of<Def>(family)) {
+            ++found;
+            listed = listed | family.can;
+        }
     return found == std::size(Def::families) && listed == Def::can;
 }
 

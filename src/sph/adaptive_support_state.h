@@ -18,7 +18,8 @@ public:
     void start(Fluid<D>& fluid, const AdaptiveSupportBounds& bounds = {}) {
         for (SimdArray<float>* column : {&h_scale_, &cutoff_}) fluid.add(*column, Carry::recomputed, 1);
         for (SimdArray<float>* column : {&length_, &neighbours_}) fluid.add(*column, Carry::until_sort, 1);
-        h_ = fluid.h, bounds_ = bounds;
+        h_ = fluid.h;
+        bounds_ = bounds;
         max_h_scale_ = min_h_scale_ = 1;
     }
 
@@ -67,7 +68,8 @@ private:
         float min_ratio = 1, max_ratio = 1;
         for (int i = 0; i < p.count; ++i) {
             const float density_ratio = p.density_ratio[i] > 0 ? p.density_ratio[i] : 1;
-            min_ratio = std::min(min_ratio, density_ratio), max_ratio = std::max(max_ratio, density_ratio);
+            min_ratio = std::min(min_ratio, density_ratio);
+            max_ratio = std::max(max_ratio, density_ratio);
         }
         max_h_scale_ = std::min(target_h_scale(min_ratio), bounds_.max_scale);
         min_h_scale_ = target_h_scale(max_ratio);

@@ -138,7 +138,10 @@ public:
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
         if (!volume_.is_near(at, h_)) return;
         Point own;
-        for (int d = 0; d < D; ++d) own.x[d] = splat(at[d]), own.v[d] = splat(fluid.v[d][i]);
+        for (int d = 0; d < D; ++d) {
+            own.x[d] = splat(at[d]);
+            own.v[d] = splat(fluid.v[d][i]);
+        }
         own.volume = splat(fluid.volume[i]);
         const FluidState state(fluid, i, inv_gh(fluid.gravity), broadcast);
         Float4 in_volume[D] = {}, on_surface[D] = {};
@@ -225,8 +228,10 @@ private:
         Float4 r2{}, g_dot_r{}, n_dot_r{}, n_dot_v{};
         for (int d = 0; d < D; ++d) {
             const Float4 offset = surface.x[d] - fluid.x[d], dv = surface.v[d] - fluid.v[d];
-            r2 += offset * offset, g_dot_r += offset * gravity[d];
-            n_dot_r += surface.area[d] * offset, n_dot_v += surface.area[d] * dv;
+            r2 += offset * offset;
+            g_dot_r += offset * gravity[d];
+            n_dot_r += surface.area[d] * offset;
+            n_dot_v += surface.area[d] * dv;
         }
         const Float4 approach = min(n_dot_r * n_dot_v * surface.inv_area2, splat(0.0f)) / (r2 + 0.01f * h_ * h_);
         const Float4 pressure = state.pressure + 0.5f * (state.gradient * g_dot_r - state.artificial * approach);
@@ -249,8 +254,10 @@ private:
                     Point other;
                     Float4 total[D] = {};
                     for_slots_at<D>(cells, at, [&](int j) {
-                        for (int d = 0; d < D; ++d)
-                            other.x[d] = load(&fluid.x[d][j]), other.v[d] = load(&fluid.v[d][j]);
+                        for (int d = 0; d < D; ++d) {
+                            other.x[d] = load(&fluid.x[d][j]);
+                            other.v[d] = load(&fluid.v[d][j]);
+                        }
                         other.volume = load(&fluid.volume[j]);
                         add(FluidState(fluid, j, inv_gh(fluid.gravity), consecutive), other, total);
                     });
@@ -265,8 +272,10 @@ private:
         const std::span<const Body> all = bodies_.view();
         for (int s = 0; s < x[0].size(); ++s) {
             glm::vec3 f(0), arm(0);
-            for (int d = 0; d < D; ++d)
-                f[d] = force[d][s], arm[d] = x[d][s] - all[static_cast<size_t>(body[s])].position[d];
+            for (int d = 0; d < D; ++d) {
+                f[d] = force[d][s];
+                arm[d] = x[d][s] - all[static_cast<size_t>(body[s])].position[d];
+            }
             bodies_.add_force(body[s], f, glm::cross(arm, f));
         }
     }

@@ -24,7 +24,10 @@ public:
     int count() const { return x[0].size(); }
 
 protected:
-    void clear() { samples_.clear(), sample_body_.clear(); }
+    void clear() {
+        samples_.clear();
+        sample_body_.clear();
+    }
 
     void add(size_t body_index, const Sample& sample) {
         samples_.push_back(sample);
@@ -36,7 +39,8 @@ protected:
         const int size = static_cast<int>(samples_.size());
         for (int d = 0; d < D; ++d) {
             for (SimdArray<float>* a : {&unsorted_[d], &x[d], &v[d], &force[d]}) a->assign(size);
-            unsorted_[d].pad_with(far_away), x[d].pad_with(far_away);
+            unsorted_[d].pad_with(far_away);
+            x[d].pad_with(far_away);
         }
         body.assign(size);
     }
@@ -84,7 +88,10 @@ public:
 
     Point at(int s, auto read) const {
         Point p;
-        for (int d = 0; d < D; ++d) p.x[d] = read(&this->x[d][s]), p.v[d] = read(&this->v[d][s]);
+        for (int d = 0; d < D; ++d) {
+            p.x[d] = read(&this->x[d][s]);
+            p.v[d] = read(&this->v[d][s]);
+        }
         p.volume = read(&volume[s]);
         return p;
     }
@@ -106,7 +113,8 @@ public:
 
     // Moves the points to the positions of the bodies.
     void update(std::span<const Body> bodies, float h, Jobs& jobs) {
-        lo = glm::vec3(1e30f), hi = glm::vec3(-1e30f);
+        lo = glm::vec3(1e30f);
+        hi = glm::vec3(-1e30f);
         for (const Body& b : bodies)
             for (int d = 0; d < D; ++d) {
                 lo[d] = std::min(lo[d], b.position[d] - b.bounding_radius(D));
@@ -142,9 +150,13 @@ public:
 
     Point at(int s, auto read) const {
         Point p;
-        for (int d = 0; d < D; ++d)
-            p.x[d] = read(&this->x[d][s]), p.v[d] = read(&this->v[d][s]), p.area[d] = read(&area[d][s]);
-        p.inv_area2 = read(&inv_area2[s]), p.weight = read(&weight[s]);
+        for (int d = 0; d < D; ++d) {
+            p.x[d] = read(&this->x[d][s]);
+            p.v[d] = read(&this->v[d][s]);
+            p.area[d] = read(&area[d][s]);
+        }
+        p.inv_area2 = read(&inv_area2[s]);
+        p.weight = read(&weight[s]);
         return p;
     }
 
@@ -155,7 +167,8 @@ public:
                 if (!is_in_other_drawn(bodies, b, s.local, D)) this->add(b, s);
         this->allocate();
         for (SimdArray<float>& a : area) a.assign(this->count());
-        inv_area2.assign(this->count()), weight.assign(this->count());
+        inv_area2.assign(this->count());
+        weight.assign(this->count());
     }
 
     // Moves the points to the positions of the bodies, which lie in the box from lo to hi.

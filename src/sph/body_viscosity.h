@@ -25,12 +25,21 @@ public:
     // What a solve for dt reads, until its end. Velocities are relative to `frame`.
     void begin(const BodyVolume<D>& volume, std::span<const Body> bodies, const FluidView<D>& fluid,
                const NeighbourList<D>& cells, glm::vec3 frame, float dt, Jobs& jobs) {
-        volume_ = &volume, bodies_ = bodies, fluid_ = fluid, cells_ = &cells, frame_ = frame, dt_ = dt, jobs_ = &jobs;
+        volume_ = &volume;
+        bodies_ = bodies;
+        fluid_ = fluid;
+        cells_ = &cells;
+        frame_ = frame;
+        dt_ = dt;
+        jobs_ = &jobs;
         unknowns_.begin(bodies);
         impulses_.resize(bodies.size());
         if (rate_.size() != volume.count()) {
             rate_.assign(volume.count());
-            for (int d = 0; d < D; ++d) momentum_[d].assign(volume.count()), velocity_[d].assign(volume.count());
+            for (int d = 0; d < D; ++d) {
+                momentum_[d].assign(volume.count());
+                velocity_[d].assign(volume.count());
+            }
         }
     }
 
@@ -123,7 +132,8 @@ private:
             glm::vec3 impulse(0);
             for (int d = 0; d < D; ++d)
                 impulse[d] = dt_ * (momentum_[d][s] - (moves_ ? rate_[s] * velocity_[d][s] : 0));
-            impulses_[b].linear += impulse, impulses_[b].angular += glm::cross(arm_of(s), impulse);
+            impulses_[b].linear += impulse;
+            impulses_[b].angular += glm::cross(arm_of(s), impulse);
         }
     }
 

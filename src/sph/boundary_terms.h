@@ -28,7 +28,8 @@ BoundaryTerms<D> boundary_terms(const Walls& walls, glm::vec3 offset, const Boun
         for (int d = 0; d < D; ++d) r2 += from[d] * from[d];
         const float r = __builtin_sqrtf(r2), inv_r = r > 0 ? 1 / r : 0;
         const BoundaryTerm term = integrals.at(walls.half.x - r);
-        terms.volume = term.volume, terms.gap = walls.half.x - r;
+        terms.volume = term.volume;
+        terms.gap = walls.half.x - r;
         for (int d = 0; d < D; ++d) {
             terms.normal[d] = from[d] * inv_r;
             terms.gradient[d] = -term.gradient * terms.normal[d];
@@ -63,7 +64,10 @@ BoundaryTerms<D> boundary_terms(const Walls& walls, glm::vec3 offset, const Boun
 template <int D>
 bool all_inside(const Walls& walls, glm::vec3 offset, const Float4 (&x)[D]) {
     Float4 from[D], r2 = splat(0.0f);
-    for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+    for (int d = 0; d < D; ++d) {
+        from[d] = x[d] - walls.centre[d] - offset[d];
+        r2 += from[d] * from[d];
+    }
     if (walls.shape == Shape::circle) return !any(r2 > walls.half.x * walls.half.x);
     Int4 outside{};
     for (int d = 0; d < D; ++d) outside |= abs(from[d]) > walls.half[d];
@@ -77,7 +81,10 @@ bool keep_inside(const Walls& walls, const Motion& container, glm::vec3 offset, 
                  float (&v)[D]) {
     if (walls.shape == Shape::circle) {
         float r2 = 0, from[D];
-        for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+        for (int d = 0; d < D; ++d) {
+            from[d] = x[d] - walls.centre[d] - offset[d];
+            r2 += from[d] * from[d];
+        }
         if (!(r2 > walls.half.x * walls.half.x)) return false;
         const float r = __builtin_sqrtf(r2), to = (walls.half.x - inset) / r;
         float out = 0;

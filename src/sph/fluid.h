@@ -153,9 +153,15 @@ public:
                 const bool inside = all_inside<D>(domain.walls, offset, at);
                 for (int k = i; !inside && k < std::min(i + lanes, end); ++k) {
                     float x[D], v[D];
-                    for (int d = 0; d < D; ++d) x[d] = particles.x[d][k], v[d] = particles.v[d][k];
+                    for (int d = 0; d < D; ++d) {
+                        x[d] = particles.x[d][k];
+                        v[d] = particles.v[d][k];
+                    }
                     keep_inside<D>(domain.walls, container, offset, wall_inset(k), x, v);
-                    for (int d = 0; d < D; ++d) particles.x[d][k] = x[d], particles.v[d][k] = v[d];
+                    for (int d = 0; d < D; ++d) {
+                        particles.x[d][k] = x[d];
+                        particles.v[d][k] = v[d];
+                    }
                 }
             }
         });
@@ -164,7 +170,8 @@ public:
     // The particles with the columns that all solvers of the family have; the solver adds masses and bodies.
     ParticleView view(const SimdArray<float>& density, const SimdArray<float>& pressure, float rest_density) const {
         ParticleView p = particles.view();
-        p.density = density.view(), p.pressure = pressure.view();
+        p.density = density.view();
+        p.pressure = pressure.view();
         p.radius = spacing / 2;
         p.rest_density = rest_density;
         p.support = h;

@@ -54,7 +54,10 @@ struct ViscosityInteraction {
         const Float4 shear = slope * (i.volume * j.volume * -mu);
         Float4 dv[D] = {j.vx - i.vx, j.vy - i.vy};
         if constexpr (D == 3) dv[2] = j.vz - i.vz;
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += shear * dv[d], sum_j[d] -= shear * dv[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] += shear * dv[d];
+            sum_j[d] -= shear * dv[d];
+        }
     }
 };
 
@@ -66,7 +69,10 @@ struct BoundaryDrag {
 
     // `scale`: 2 mu times the volume of the particle and the no-slip share.
     void set_wall(const BoundaryTerms<D>& wall, float scale) {
-        for (int d = 0; d < D; ++d) friction[d] = -scale * wall.laplacian[d], normal[d] = wall.normal[d];
+        for (int d = 0; d < D; ++d) {
+            friction[d] = -scale * wall.laplacian[d];
+            normal[d] = wall.normal[d];
+        }
     }
     void add_force(const float (&u)[D], float (&force)[D]) const {
         float out = 0;
@@ -217,7 +223,10 @@ private:
                 double part = 0;
                 for (int i = b; i < std::min(b + NeighbourList<D>::block, end); ++i) {
                     float force[D], u[D];
-                    for (int d = 0; d < D; ++d) force[d] = sums_.result(d)[i], u[d] = direction_[d][i];
+                    for (int d = 0; d < D; ++d) {
+                        force[d] = sums_.result(d)[i];
+                        u[d] = direction_[d][i];
+                    }
                     loop.add_curved_wall_ghosts(interaction, i, ghost_of, force);
                     for (int d = 0; d < D; ++d) force[d] *= scale;
                     if (has_drag) {

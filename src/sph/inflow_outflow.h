@@ -39,11 +39,15 @@ public:
         int remaining = 0;
         for (int i = 0; i < p.count; ++i) {
             if (emitters_.is_drained(p.position(i), offset)) continue;
-            if (remaining != i) p.copy_slot(i, remaining), columns.copy_slot(i, remaining);
+            if (remaining != i) {
+                p.copy_slot(i, remaining);
+                columns.copy_slot(i, remaining);
+            }
             ++remaining;
         }
         if (remaining == p.count) return false;
-        p.set_count(remaining), columns.set_count(remaining);
+        p.set_count(remaining);
+        columns.set_count(remaining);
         return true;
     }
 
@@ -60,12 +64,16 @@ public:
         if (emitted.empty()) return false;
         const EmitterSystem::Slots slots =
             emitters_.slots_for(emitted.size(), {p.id.data(), static_cast<size_t>(p.count)}, when_full);
-        p.set_count(p.count + slots.appended), columns.set_count(p.count);
+        p.set_count(p.count + slots.appended);
+        columns.set_count(p.count);
         const uint32_t first_id = next_id_;
         for (int k = 0; k < slots.count(); ++k) {
             const int slot = slots[k];
             const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
-            for (int d = 0; d < D; ++d) p.x[d][slot] = particle.position[d], p.v[d][slot] = particle.velocity[d];
+            for (int d = 0; d < D; ++d) {
+                p.x[d][slot] = particle.position[d];
+                p.v[d][slot] = particle.velocity[d];
+            }
             p.density_ratio[slot] = 0;
             p.id[slot] = next_id_++;
             p.kind[slot] = particle.kind;

@@ -48,7 +48,10 @@ template <int D>
 Float4 squared_distance(const auto& i, const auto& j, Float4 (&offset)[D]) {
     offset[0] = j.x - i.x, offset[1] = j.y - i.y;
     Float4 r2 = offset[0] * offset[0] + offset[1] * offset[1];
-    if constexpr (D == 3) offset[2] = j.z - i.z, r2 += offset[2] * offset[2];
+    if constexpr (D == 3) {
+        offset[2] = j.z - i.z;
+        r2 += offset[2] * offset[2];
+    }
     return r2;
 }
 
@@ -68,7 +71,8 @@ struct DensityInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 w = W::w(sqrt(squared_distance<D>(i, j, offset)) * inv_h);
-        sum_i[0] += w, sum_j[0] += w;
+        sum_i[0] += w;
+        sum_j[0] += w;
     }
 };
 

@@ -89,7 +89,10 @@ bool reflect_inside(const Walls& walls, const Motion& container, glm::vec3 offse
                     float (&v)[D]) {
     if (walls.shape == Shape::circle) {
         float r2 = 0, from[D];
-        for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+        for (int d = 0; d < D; ++d) {
+            from[d] = x[d] - walls.centre[d] - offset[d];
+            r2 += from[d] * from[d];
+        }
         const float radius = walls.half.x;
         if (!(r2 > radius * radius)) return false;
         const float r = __builtin_sqrtf(r2), to = std::min(std::max(2 * radius - r, 0.0f), radius - inset) / r;

@@ -26,8 +26,13 @@ struct ParticleArrays {
     // The only list of the columns: calls f(column) for each column of one object, or f(column, column) for those of
     // two.
     static void for_columns(auto&& f, auto&... arrays) {
-        for (int d = 0; d < D; ++d) f(arrays.x[d]...), f(arrays.v[d]...);
-        f(arrays.density_ratio...), f(arrays.id...), f(arrays.kind...);
+        for (int d = 0; d < D; ++d) {
+            f(arrays.x[d]...);
+            f(arrays.v[d]...);
+        }
+        f(arrays.density_ratio...);
+        f(arrays.id...);
+        f(arrays.kind...);
     }
 
     struct Point {
@@ -57,8 +62,12 @@ struct ParticleArrays {
         p.dimensions = D;
         p.x = x[0].view(), p.y = x[1].view();
         p.vx = v[0].view(), p.vy = v[1].view();
-        if constexpr (D == 3) p.z = x[2].view(), p.vz = v[2].view();
-        p.id = id.view(), p.kind = kind.view();
+        if constexpr (D == 3) {
+            p.z = x[2].view();
+            p.vz = v[2].view();
+        }
+        p.id = id.view();
+        p.kind = kind.view();
         return p;
     }
 
@@ -84,8 +93,12 @@ struct ParticleArrays {
         set_count(start.count());
         for (int i = 0; i < count; ++i) {
             const auto k = static_cast<size_t>(i);
-            for (int d = 0; d < D; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
-            id[i] = static_cast<uint32_t>(i), kind[i] = start.kind[k];
+            for (int d = 0; d < D; ++d) {
+                x[d][i] = start.position[k][d];
+                v[d][i] = start.velocity[k][d];
+            }
+            id[i] = static_cast<uint32_t>(i);
+            kind[i] = start.kind[k];
         }
         pad();
     }

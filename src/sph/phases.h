@@ -80,8 +80,10 @@ struct PhaseTable {
             for (int i = begin; i < end; ++i) {
                 const int k = kind_of_slot[i] & (kinds - 1);
                 kind[i] = static_cast<float>(k);
-                density[i] = rest_density[k], two_mu[i] = 2 * rest_density[k] * viscosity[k];
-                artificial[i] = acoustic(alpha, k, h), inv_mass[i] = 1 / (rest_density[k] * volume);
+                density[i] = rest_density[k];
+                two_mu[i] = 2 * rest_density[k] * viscosity[k];
+                artificial[i] = acoustic(alpha, k, h);
+                inv_mass[i] = 1 / (rest_density[k] * volume);
             }
         });
     }

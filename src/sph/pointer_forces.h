@@ -15,8 +15,10 @@ void apply_pointer_forces(ParticleArrays<D>& p, std::span<const PointerForce> po
         for (int i = begin; i < end; i += lanes)
             for (const PointerForce& force : pointer_forces) {
                 Float4 offset[D], r2 = splat(1e-12f);  // above 0: no division by zero below
-                for (int d = 0; d < D; ++d)
-                    offset[d] = load(&p.x[d][i]) - force.position[d], r2 += offset[d] * offset[d];
+                for (int d = 0; d < D; ++d) {
+                    offset[d] = load(&p.x[d][i]) - force.position[d];
+                    r2 += offset[d] * offset[d];
+                }
                 const Float4 r = sqrt(r2);
                 if (force.kind == PointerForce::repel) {
                     const Float4 scale = min(force.strength / r2, splat(force.limit)) / r * dt;

@@ -44,7 +44,10 @@ struct ColourGradientInteraction {
         Float4 offset[D];
         const Float4 r2 = squared_distance<D>(i, j, offset);
         const Float4 slope = QuarticSpline<D>::slope(max(sqrt(r2) * inv_h, splat(smallest_q)));
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] -= slope * offset[d], sum_j[d] += slope * offset[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] -= slope * offset[d];
+            sum_j[d] += slope * offset[d];
+        }
     }
 };
 
@@ -73,8 +76,10 @@ struct GradientEnergyInteraction {
         const Float4 dx = j.x - i.x, dy = j.y - i.y, dnx = j.nx - i.nx, dny = j.ny - i.ny;
         Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
         if constexpr (D == 3) {
-            dz = j.z - i.z, dnz = j.nz - i.nz;
-            r2 += dz * dz, along += dnz * dz;
+            dz = j.z - i.z;
+            dnz = j.nz - i.nz;
+            r2 += dz * dz;
+            along += dnz * dz;
         }
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = QuarticSpline<D>::slope(q);
         // Coincident particles: r2 is 0 and so is `along`.
@@ -84,7 +89,10 @@ struct GradientEnergyInteraction {
         f[0] = slope * dnx + along * dx;
         f[1] = slope * dny + along * dy;
         if constexpr (D == 3) f[2] = slope * dnz + along * dz;
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += f[d], sum_j[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] += f[d];
+            sum_j[d] -= f[d];
+        }
     }
 };
 
@@ -106,7 +114,8 @@ public:
                         n += static_cast<float>(b) * spacing * QuarticSpline<D>::slope(splat(q))[0];
                         missing += QuarticSpline<D>::w(splat(q))[0];
                     }
-            n *= volume * spline.slope_scale, missing *= volume * spline.scale;
+            n *= volume * spline.slope_scale;
+            missing *= volume * spline.scale;
             gradient_energy += 0.5f * volume * n * n;
             dilution += volume * (1 / (1 - missing) - 1);
         }
@@ -188,7 +197,10 @@ public:
 
 private:
     void resize(int count) {
-        for (int d = 0; d < D; ++d) normal_[d].assign(count), force_[d].assign(count);
+        for (int d = 0; d < D; ++d) {
+            normal_[d].assign(count);
+            force_[d].assign(count);
+        }
         sums_.resize(count);
     }
 

@@ -220,8 +220,14 @@ void Drawing::erase(glm::vec3 at, float radius) {
                 continue;
             }
             const size_t next = std::min(i + 1, piece.points.size() - 1);
-            if (run.points.empty()) run.points.push_back(piece.points[i]), run.age.push_back(piece.age[i]);
-            if (next > i) run.points.push_back(piece.points[next]), run.age.push_back(piece.age[next]);
+            if (run.points.empty()) {
+                run.points.push_back(piece.points[i]);
+                run.age.push_back(piece.age[i]);
+            }
+            if (next > i) {
+                run.points.push_back(piece.points[next]);
+                run.age.push_back(piece.age[next]);
+            }
         }
         end_run();
     }

@@ -27,7 +27,8 @@ public:
     void start(std::string_view scene, int particles) {
         if (scene == scene_ && 2 * particles > particles_ && particles < 2 * particles_) return;
         *this = {};
-        scene_ = scene, particles_ = particles;
+        scene_ = scene;
+        particles_ = particles;
     }
     bool on_gpu() const { return trial_ == Trial::gpu || (trial_ == Trial::decided && gpu_ms_ < cpu_ms_); }
     // Returns whether on_gpu() has changed.

@@ -31,7 +31,10 @@ inline int pick_drawn(std::span<const Body> bodies, const Camera& camera, glm::v
     for (const Body& body : bodies) {
         if (!body.drawn) continue;
         const float distance = trace_body(body, ray, tolerance);
-        if (distance >= 0 && distance < nearest) nearest = distance, picked = index;
+        if (distance >= 0 && distance < nearest) {
+            nearest = distance;
+            picked = index;
+        }
         ++index;
     }
     return picked;

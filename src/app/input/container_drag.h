@@ -13,7 +13,10 @@ namespace slosh {
 class ContainerDrag {
 public:
     // `size` is the container's half extent: all bounds are multiples of it.
-    void resize(float size) { *this = ContainerDrag{}, size_ = size > 0 ? size : 1; }
+    void resize(float size) {
+        *this = ContainerDrag{};
+        size_ = size > 0 ? size : 1;
+    }
 
     // The grabbed point, and the position that it is dragged to: world. Non-finite positions are ignored.
     void grab(glm::vec3 at) {

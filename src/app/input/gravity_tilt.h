@@ -21,7 +21,10 @@ public:
         if (held_depth_ == direction) held_depth_ = 0;
     }
     void release_keys() { held_ = held_depth_ = 0; }
-    void level() { angle_ = {0, 0}, release_keys(); }
+    void level() {
+        angle_ = {0, 0};
+        release_keys();
+    }
     void advance(float dt) { turn(glm::vec2(held_, held_depth_) * (rate * dt)); }
     // Device orientation: the unit vector of gravity in screen axes (right, up, towards the viewer). Added to the tilt
     // of the keys. A vector that is far from unit length, or NaN, switches it off.

@@ -159,7 +159,9 @@ void Input::drag_container(ContainerDrag& container, const Camera& camera, const
 
 std::span<const PointerForce> Input::update(const Camera& camera, const InteractionSettings& settings,
                                             ContainerDrag& container, float dt) {
-    forces_.clear(), grabs_.clear(), pour_positions_.clear();
+    forces_.clear();
+    grabs_.clear();
+    pour_positions_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {
         const glm::vec3 at = camera.to_world(p.pixel);

@@ -60,7 +60,10 @@ void StageGraph::draw(float height, float dpr) const {
     size_t frame = 0;
     for (const Sample& sample : samples_) {
         float sum = 0;
-        for (size_t k = 0; k < names_.size(); ++k) sum += sample[k], mean[k] += sample[k] / frames;
+        for (size_t k = 0; k < names_.size(); ++k) {
+            sum += sample[k];
+            mean[k] += sample[k] / frames;
+        }
         sums[frame++] = sum;
     }
     // A few slow frames may exceed the scale: the first one compiles the shaders.

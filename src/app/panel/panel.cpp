@@ -176,7 +176,10 @@ UiCommands Panel::draw(Settings& settings, const PanelState& state, double now_m
     if (state.is_split) split_view_captions(state, dpr_);
     brush(state.brush);
     if (open_) window(settings, state, commands);
-    else rows_.pending_key.clear(), closed_button();
+    else {
+        rows_.pending_key.clear();
+        closed_button();
+    }
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     ImGui::Render();
     renderer_->draw(*ImGui::GetDrawData());

@@ -49,11 +49,17 @@ struct Range {
 
 // Both ends at round numbers. A nearly constant value is not magnified to the full height.
 Range axis_of(double lo, double hi, bool from_zero) {
-    if (from_zero) lo = std::min(lo, 0.0), hi = std::max(hi, 0.0);
+    if (from_zero) {
+        lo = std::min(lo, 0.0);
+        hi = std::max(hi, 0.0);
+    }
     const double size = std::max(std::abs(lo), std::abs(hi));
     if (size == 0) return {0, 1};
     const double min_size = from_zero ? 0 : 0.02 * size;
-    if (hi - lo < min_size) lo -= 0.5 * (min_size - (hi - lo)), hi = lo + min_size;
+    if (hi - lo < min_size) {
+        lo -= 0.5 * (min_size - (hi - lo));
+        hi = lo + min_size;
+    }
     const double unit = rounded_up((hi - lo) / 4);
     return {std::floor(lo / unit + 1e-6) * unit, std::ceil(hi / unit - 1e-6) * unit};
 }
@@ -111,7 +117,8 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     for (int k = 0; k < plot.count; ++k)
         for (int age = 0; age < count_; ++age) {
             const double value = static_cast<double>(at(age, plot.lines[static_cast<size_t>(k)].quantity));
-            range.lo = std::min(range.lo, value), range.hi = std::max(range.hi, value);
+            range.lo = std::min(range.lo, value);
+            range.hi = std::max(range.hi, value);
         }
     range = count_ > 0 ? axis_of(range.lo, range.hi, plot.from_zero) : Range{0, 1};
     const float edge = 4 * dpr, left = corner.x + edge, right = corner.x + size.x - edge;

@@ -22,7 +22,8 @@ Decades decades_of(std::span<const float> values) {
     for (const float value : values) {
         if (!has_logarithm(value)) continue;
         const float log = std::log10(value);
-        d.lo = std::min(d.lo, std::floor(log)), d.hi = std::max(d.hi, std::ceil(log));
+        d.lo = std::min(d.lo, std::floor(log));
+        d.hi = std::max(d.hi, std::ceil(log));
     }
     return d;
 }

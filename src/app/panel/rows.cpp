@@ -177,8 +177,11 @@ void PanelRows::slider(const Field& declared, float value, bool whole) {
         if (changed && from_zero && ImGui::IsMouseDown(ImGuiMouseButton_Left)) edited = rounded(edited, 3);
     }
     ImGui::PopStyleColor(3);
-    if (ImGui::IsItemActivated())
-        state_.pressed_key = field.key, state_.before_press = value, state_.pressed_at = ImGui::GetTime();
+    if (ImGui::IsItemActivated()) {
+        state_.pressed_key = field.key;
+        state_.before_press = value;
+        state_.pressed_at = ImGui::GetTime();
+    }
     changed = changed || moved_back;
     if (field.rebuild) {
         if (changed) {

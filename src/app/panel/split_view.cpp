@@ -51,7 +51,8 @@ void split_view_captions(const PanelState& state, float dpr) {
         ImVec2 sizes[2], box{0, gap + pad};
         for (size_t i = 0; i < 2; ++i) {
             sizes[i] = ImGui::CalcTextSize(texts[i].c_str(), nullptr, false, wrap);
-            box.x = std::max(box.x, sizes[i].x + 2 * pad), box.y += sizes[i].y;
+            box.x = std::max(box.x, sizes[i].x + 2 * pad);
+            box.y += sizes[i].y;
         }
         const ImVec2 low{std::round(side.corner.x + 0.5f * (width - box.x)), std::round(height - box.y - 1.5f * pad)};
         draw.AddRectFilled(low, {low.x + box.x, low.y + box.y}, IM_COL32(20, 22, 42, 215), 6 * dpr);

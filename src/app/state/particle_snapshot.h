@@ -43,7 +43,9 @@ private:
         ParticleView& p = view_;
         for (auto* part : {&p.x, &p.y, &p.z, &p.vx, &p.vy, &p.vz, &p.density, &p.pressure, &p.smoothing, &p.neighbours})
             move(*part);
-        move(p.id), move(p.kind), move(p.bodies);
+        move(p.id);
+        move(p.kind);
+        move(p.bodies);
     }
 
     std::vector<std::byte> bytes_;

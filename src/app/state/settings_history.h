@@ -21,7 +21,10 @@ public:
     std::vector<Change> redo();
     bool can_undo() const { return done_ > 0; }
     bool can_redo() const { return done_ < groups_.size(); }
-    void clear() { groups_.clear(), done_ = 0; }
+    void clear() {
+        groups_.clear();
+        done_ = 0;
+    }
 
 private:
     static constexpr double pause = 700;       // ms that end a group

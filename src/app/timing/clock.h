@@ -31,9 +31,15 @@ public:
     bool paused() const { return paused_; }
     bool owes_step() const { return single_ > 0; }  // a single step at the next frame
     void pause() { paused_ = true; }
-    void play() { paused_ = false, single_ = 0; }
+    void play() {
+        paused_ = false;
+        single_ = 0;
+    }
     // One step at the next frame, then paused.
-    void single_step() { paused_ = true, ++single_; }
+    void single_step() {
+        paused_ = true;
+        ++single_;
+    }
 
 private:
     static constexpr double early = 0.2 * step;  // s

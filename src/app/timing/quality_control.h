@@ -55,7 +55,8 @@ private:
             int less = 0, equal = 0;
             for (int k = 0; k < count_; ++k) {
                 const double other = times_[static_cast<size_t>(k)];
-                less += other < middle, equal += other == middle;
+                less += other < middle;
+                equal += other == middle;
             }
             if (less <= count_ / 2 && less + equal > count_ / 2) return middle;
         }

@@ -41,8 +41,10 @@ public:
         range_ = VelocityBounds().measure(particles, jobs_);
         for (int d = 0; d < 3; ++d) {
             low_[d] = high_[d] = layout_.frame.corner[d];
-            for (int i = 0; i < particles.count; ++i)
-                low_[d] = std::min(low_[d], particles.x[d][i]), high_[d] = std::max(high_[d], particles.x[d][i]);
+            for (int i = 0; i < particles.count; ++i) {
+                low_[d] = std::min(low_[d], particles.x[d][i]);
+                high_[d] = std::max(high_[d], particles.x[d][i]);
+            }
         }
         solids_.bodies.update_world_bodies(offset_, {0, 0, 0});
     }
@@ -101,7 +103,8 @@ public:
         snapshots_.collect();
         ParticleView p = snapshots_.particles();
         p.rest_density = FlipDef::rest_density;
-        p.radius = layout_.spacing / 2, p.support = layout_.grid.h;
+        p.radius = layout_.spacing / 2;
+        p.support = layout_.grid.h;
         p.bodies = solids_.bodies.world_bodies();
         return p;
     }
@@ -110,7 +113,8 @@ public:
         Stats stats = measure(particles(), jobs_);
         measure_bodies(solids_.bodies.world_bodies(), stats);
         const FlipSnapshots::Step& step = snapshots_.step();
-        stats.substeps = step.substeps, stats.substep = step.dt;
+        stats.substeps = step.substeps;
+        stats.substep = step.dt;
         stats.iterations =
             static_cast<float>(snapshots_.solve().all_iterations) / static_cast<float>(std::max(step.substeps, 1));
         return stats;
@@ -164,8 +168,10 @@ private:
         collected_ = snapshots_.step().index;
         const MotionResult& motion = snapshots_.motion();
         for (int d = 0; d < 3; ++d) {
-            range_.min[d] = motion.min_velocity[d], range_.max[d] = motion.max_velocity[d];
-            low_[d] = motion.low[d], high_[d] = motion.high[d];
+            range_.min[d] = motion.min_velocity[d];
+            range_.max[d] = motion.max_velocity[d];
+            low_[d] = motion.low[d];
+            high_[d] = motion.high[d];
         }
         inflow_.trim(snapshots_.step(), static_cast<int>(motion.alive));
         const int last = static_cast<int>(snapshots_.solve().all_iterations) / std::max(snapshots_.step().substeps, 1);

@@ -92,13 +92,18 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
     if (appended == 0) return;
     const uint32_t first_id = next_id_;
     std::vector<uint32_t>& words = words_;
-    words[0] = static_cast<uint32_t>(appended), words[1] = static_cast<uint32_t>(count_);
+    words[0] = static_cast<uint32_t>(appended);
+    words[1] = static_cast<uint32_t>(count_);
     words[2] = static_cast<uint32_t>(capacity_);
     for (int n = 0; n < appended; ++n) {
         const EmittedParticle& from = emitted[static_cast<size_t>(n)];
         PackedParticle to{};
-        for (int d = 0; d < 3; ++d) to.position[d] = from.position[d], to.velocity[d] = from.velocity[d];
-        to.id = next_id_++, to.kind = from.kind;
+        for (int d = 0; d < 3; ++d) {
+            to.position[d] = from.position[d];
+            to.velocity[d] = from.velocity[d];
+        }
+        to.id = next_id_++;
+        to.kind = from.kind;
         std::copy_n(std::bit_cast<std::array<uint32_t, 8>>(to).begin(), 8, words.begin() + 4 + 8 * n);
     }
     inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);

@@ -40,24 +40,34 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     const auto buffer = [&](std::string_view label, size_t words) { return device_.make_buffer(label, words * word); };
     b_.params = buffer("flip parameters", sizeof(FlipParams) / word);
     const size_t parts = affine_ ? 5 : 2;
-    b_.particles = buffer("particles", 4 * parts * capacity),
+    b_.particles = buffer("particles", 4 * parts * capacity);
     b_.sorted = buffer("sorted particles", 4 * parts * capacity);
-    b_.places = buffer("places", 2 * capacity), b_.slots = buffer("slots", capacity);
-    b_.counts = buffer("counts", size + 2), b_.starts = buffer("starts", size + 2);
-    b_.old = buffer("old faces", 6 * size), b_.faces = buffer("faces", 6 * size);
-    b_.fraction = buffer("face fractions", 3 * size), b_.valid = buffer("valid faces", 3 * size);
-    b_.acceleration = buffer("acceleration", 3 * size), b_.change = buffer("change of the acceleration", 3 * size);
+    b_.places = buffer("places", 2 * capacity);
+    b_.slots = buffer("slots", capacity);
+    b_.counts = buffer("counts", size + 2);
+    b_.starts = buffer("starts", size + 2);
+    b_.old = buffer("old faces", 6 * size);
+    b_.faces = buffer("faces", 6 * size);
+    b_.fraction = buffer("face fractions", 3 * size);
+    b_.valid = buffer("valid faces", 3 * size);
+    b_.acceleration = buffer("acceleration", 3 * size);
+    b_.change = buffer("change of the acceleration", 3 * size);
     b_.raw_density = buffer("raw density", cut_ ? size : 1);
-    b_.density = buffer("density", size), b_.phi = buffer("phi", size), b_.isolated = buffer("isolated", size);
-    b_.excess = buffer("excess", 2 * size), b_.opened = buffer("opened", size);
-    b_.cut = buffer("cut cells", cut_ ? 3 * size : 1), b_.solid = buffer("solid", cut_ ? 2 * size : 1);
+    b_.density = buffer("density", size);
+    b_.phi = buffer("phi", size);
+    b_.isolated = buffer("isolated", size);
+    b_.excess = buffer("excess", 2 * size);
+    b_.opened = buffer("opened", size);
+    b_.cut = buffer("cut cells", cut_ ? 3 * size : 1);
+    b_.solid = buffer("solid", cut_ ? 2 * size : 1);
     b_.solids = buffer("solids", sizeof(SolidParams) / word);
     b_.changes = buffer("changes of cut cells", changes_head + (cut_ ? max_changes(size_) * change_words : 0));
     b_.constrained = buffer("constrained", cut_ ? 3 * size : 1);
     b_.motion_parts = buffer("parts of the motion", size_t{20} * workgroups_for(capacity));
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
-    b_.removals = buffer("removals", sizeof(Removals) / word), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
+    b_.removals = buffer("removals", sizeof(Removals) / word);
+    b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
     b_.inlet = InletBuffer::make(device_);
     b_.columns = buffer("columns", column_words(capacity_));
     for (uint32_t n = 0; n < max_layers; ++n) {
@@ -210,7 +220,10 @@ void FlipPasses::extrapolate(int layers) {
     for (int n = 0; n < std::min(layers, max_layers); ++n) device_.run(layer_[n]);
     device_.run(excess_);
     device_.run(finish_);
-    if (cut_) device_.run(constrain_), device_.run(take_constrained_);
+    if (cut_) {
+        device_.run(constrain_);
+        device_.run(take_constrained_);
+    }
     device_.run(find_change_);
 }
 

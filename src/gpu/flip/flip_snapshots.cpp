@@ -13,7 +13,8 @@ size_t stride_of(int count) { return static_cast<size_t>(round_up_to_lanes(count
 }  // namespace
 
 FlipSnapshots::FlipSnapshots(const InitialParticles& start) {
-    step_.count = start.count(), motion_.alive = static_cast<uint32_t>(start.count());
+    step_.count = start.count();
+    motion_.alive = static_cast<uint32_t>(start.count());
     const size_t stride = stride_of(start.count());
     own_.resize(FlipPasses::column_words(start.count()));
     for (size_t n = 0; n < start.position.size(); ++n) {
@@ -35,7 +36,8 @@ void FlipSnapshots::read(Device& device, FlipPasses& passes, const Step& step) {
     const auto slot =
         std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return !s.pending && &s != current_; });
     if (slot == slots_.end()) return;
-    slot->pending = true, slot->step = step;
+    slot->pending = true;
+    slot->step = step;
     const size_t bytes = FlipPasses::column_words(step.count) * sizeof(uint32_t);
     if (step.count > 0) device.read(passes.buffers().columns, 0, bytes, slot->columns);
     device.read(passes.buffers().motion, 0, sizeof(MotionResult), slot->motion);
@@ -50,7 +52,8 @@ bool FlipSnapshots::collect() {
         if (slot.step.index > step_.index && (!newest || slot.step.index > newest->step.index)) newest = &slot;
     }
     if (!newest) return false;
-    current_ = newest, step_ = newest->step;
+    current_ = newest;
+    step_ = newest->step;
     motion_ = newest->motion->as<MotionResult>()[0];
     solve_ = newest->solve->as<SolveResult>()[0];
     own_ = {};
@@ -87,8 +90,14 @@ ParticleView FlipSnapshots::particles() const {
     const auto floats = [&](size_t column) {
         return std::span(reinterpret_cast<const float*>(words + column * stride), count);
     };
-    p.x = floats(0), p.y = floats(1), p.z = floats(2), p.vx = floats(3), p.vy = floats(4), p.vz = floats(5);
-    p.density = floats(6), p.pressure = floats(7);
+    p.x = floats(0);
+    p.y = floats(1);
+    p.z = floats(2);
+    p.vx = floats(3);
+    p.vy = floats(4);
+    p.vz = floats(5);
+    p.density = floats(6);
+    p.pressure = floats(7);
     p.id = {words + 8 * stride, count};
     p.kind = {reinterpret_cast<const uint8_t*>(words + 9 * stride), count};
     return p;

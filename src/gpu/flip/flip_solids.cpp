@@ -13,10 +13,13 @@ static_assert(Obstacles::max_obstacles <= SolidParams::max_bodies);
 SolidBodyParams params_of(const Body& body) {
     SolidBodyParams p{};
     for (int d = 0; d < 3; ++d) {
-        p.position[d] = body.position[d], p.half[d] = body.half[d], p.velocity[d] = body.velocity[d];
+        p.position[d] = body.position[d];
+        p.half[d] = body.half[d];
+        p.velocity[d] = body.velocity[d];
         for (int column = 0; column < 3; ++column) p.axes[column][d] = body.axes[column][d];
     }
-    p.shape = static_cast<uint32_t>(body.shape), p.edges = body.has_edges();
+    p.shape = static_cast<uint32_t>(body.shape);
+    p.edges = body.has_edges();
     return p;
 }
 
@@ -84,9 +87,12 @@ void FlipSolids::upload_all(Device& device, const FlipPasses& passes) {
     find_flux();
     for (size_t axis = 0; axis < 3; ++axis) pack(axis, fraction_.axis[axis]);
     write(b.fraction, 3);
-    pack(0, cut_->capacity().capacities()), pack(1, cut_->capacity().open_volumes()), pack(2, flux_);
+    pack(0, cut_->capacity().capacities());
+    pack(1, cut_->capacity().open_volumes());
+    pack(2, flux_);
     write(b.cut, 3);
-    pack(0, cut_->distance()), pack(1, cut_->owner());
+    pack(0, cut_->distance());
+    pack(1, cut_->owner());
     write(b.solid, 2);
     uploaded_flux_ = flux_;
     upload_bodies(device, passes);
@@ -120,7 +126,10 @@ void FlipSolids::upload_bodies(Device& device, const FlipPasses& passes) {
     for (size_t n = 0; n < params.count; ++n) params.body[n] = params_of(all[n]);
     const Walls& walls = bodies.walls();
     params.radius = bodies.round_walls() ? walls.half.x : 0;
-    for (int d = 0; d < 3; ++d) params.origin[d] = at_rest_.frame.corner[d], params.centre[d] = walls.centre[d];
+    for (int d = 0; d < 3; ++d) {
+        params.origin[d] = at_rest_.frame.corner[d];
+        params.centre[d] = walls.centre[d];
+    }
     device.write(passes.buffers().solids, params);
 }
 

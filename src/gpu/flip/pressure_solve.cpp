@@ -30,7 +30,8 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
     MacGrid grid = fine;
     for (;;) {
         Level& level = levels_.emplace_back();
-        level.grid = grid, level.first = part_;
+        level.grid = grid;
+        level.first = part_;
         level.groups = std::min(workgroups_for(static_cast<size_t>(grid.size())), max_workgroups);
         part_ += grid.size();
         if (std::max({grid.nx, grid.ny, grid.nz}) <= 1 && levels_.size() > 1) break;

@@ -24,7 +24,8 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     : device(on), domain(at), capacity(particle_capacity(at, size.budget, start, size.particles)) {
     const auto [spacing_at_rest, support] = at.dimensions == 2 ? cpu::rest_lengths<2>(at, start.filling_count(), size)
                                                                : cpu::rest_lengths<3>(at, start.filling_count(), size);
-    spacing = spacing_at_rest, h = support;
+    spacing = spacing_at_rest;
+    h = support;
     cells = cells_over(at.dimensions, at.walls, h * search, std::max(start.count(), 1));
     params_buffer = device.make_buffer("SPH parameters", sizeof(Params));
     inlet_buffer = InletBuffer::make(device);
@@ -35,7 +36,9 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
     sort = NeighbourSort(device, params_buffer, cells, slots(), moved, sorted, pushes);
 
     cells.write_to(params);
-    params.h = h, params.inv_h = 1 / h, params.spacing = spacing;
+    params.h = h;
+    params.inv_h = 1 / h;
+    params.spacing = spacing;
     params.centre = at.walls.centre;
     params.is_round = at.walls.shape == Shape::circle;
     params.half_size = at.walls.half;
@@ -55,7 +58,10 @@ void Fluid::write_drains() {
     for (const Drain& drain : emitters_.drains()) {
         if (params.drains == params.drain.size()) return;
         DrainParams& to = params.drain[params.drains++] = pack(drain, {0, 0, 0});
-        if (domain.dimensions == 2) to.centre.z = 0, to.half.z = no_wall;
+        if (domain.dimensions == 2) {
+            to.centre.z = 0;
+            to.half.z = no_wall;
+        }
     }
 }
 
@@ -103,7 +109,8 @@ bool Fluid::begin_step(float dt, float sub_dt, std::span<const PointerForce> for
     params.shift_velocity = velocity_ - container.velocity;
     velocity_ = container.velocity;
     next_offset_ = container.offset + container.velocity * dt;
-    params.offset = next_offset_, params.frame = container.velocity;
+    params.offset = next_offset_;
+    params.frame = container.velocity;
     params.pointers = static_cast<uint32_t>(std::min(forces.size(), params.pointer.size()));
     for (size_t k = 0; k < params.pointers; ++k) {
         const PointerForce& f = forces[k];
@@ -119,8 +126,11 @@ bool Fluid::begin_step(float dt, float sub_dt, std::span<const PointerForce> for
 }
 
 const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull when_full) {
-    emitted_.position.clear(), emitted_.velocity_tag.clear(), emitted_.rows.clear();
-    recycled_ = 0, params.oldest_kept = 0;
+    emitted_.position.clear();
+    emitted_.velocity_tag.clear();
+    emitted_.rows.clear();
+    recycled_ = 0;
+    params.oldest_kept = 0;
     inlet_.advance(last_dt_);
     last_dt_ = dt;
     if (!emitters_.emits()) return emitted_;
@@ -132,7 +142,8 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
         const int kept = p.count - recycled_ids_.count_in(p.id), wanted = std::min(total - appended, kept - 1);
         if (wanted > 0) {
             recycled_ids_.recycle(p.id, wanted);
-            recycled_ = wanted, params.oldest_kept = recycled_ids_.first_kept();
+            recycled_ = wanted;
+            params.oldest_kept = recycled_ids_.first_kept();
         }
     }
     emitted_.first = count_;
@@ -156,7 +167,8 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
                        row.age, h);
     }
     const int added = static_cast<int>(emitted_.position.size());
-    count_ += added, added_ += added - recycled_;
+    count_ += added;
+    added_ += added - recycled_;
     sort.set_count(device, static_cast<size_t>(count_));
     if (added == 0) return emitted_;
     emitted_.rows.push_back({static_cast<float>(emitters_.rows().size()), 0, 0, 0});
@@ -218,14 +230,17 @@ Stats Fluid::stats() const {
     const StepRecord& record = readback_->record();
     Stats stats;
     stats.particles = alive();
-    stats.substeps = record.substeps, stats.substep = record.substep, stats.iterations = record.iterations;
+    stats.substeps = record.substeps;
+    stats.substep = record.substep;
+    stats.iterations = record.iterations;
     stats.kinetic_energy = static_cast<double>(m.energy);
     stats.max_speed = __builtin_sqrtf(m.speed2);
     stats.finite = m.not_finite == 0;
     if (alive() == 0) return stats;
     stats.mean_density_error = m.density_error / m.alive;
     stats.mean_compression = m.compression / m.alive;
-    stats.lo = -m.minus_lo, stats.hi = m.hi;
+    stats.lo = -m.minus_lo;
+    stats.hi = m.hi;
     return stats;
 }
 

@@ -15,16 +15,23 @@ CellLayout cells_over(int dimensions, const Walls& walls, float radius, int part
     CellLayout cells;
     cells.radius = radius * cell_margin;
     const auto [x, y, z] = cover_box(dimensions, walls.centre - size, walls.centre + size, cells.radius, particles);
-    cells.lo = {x.lo, y.lo, z.lo}, cells.width = {x.width, y.width, z.width};
-    cells.inv_width = {x.inv_width, y.inv_width, z.inv_width}, cells.last = {x.last, y.last, z.last};
+    cells.lo = {x.lo, y.lo, z.lo};
+    cells.width = {x.width, y.width, z.width};
+    cells.inv_width = {x.inv_width, y.inv_width, z.inv_width};
+    cells.last = {x.last, y.last, z.last};
     cells.columns = static_cast<uint32_t>(x.cells);
     cells.rows_y = static_cast<uint32_t>(y.cells), cells.rows_z = static_cast<uint32_t>(z.cells);
     return cells;
 }
 
 void CellLayout::write_to(Params& params) const {
-    params.columns = columns, params.rows_y = rows_y, params.rows_z = rows_z;
-    params.lo = lo, params.width = width, params.inv_width = inv_width, params.last = last;
+    params.columns = columns;
+    params.rows_y = rows_y;
+    params.rows_z = rows_z;
+    params.lo = lo;
+    params.width = width;
+    params.inv_width = inv_width;
+    params.last = last;
     params.radius = radius;
 }
 

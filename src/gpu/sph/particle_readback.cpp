@@ -41,10 +41,14 @@ ParticleReadback::ParticleReadback(Device& device, const Buffer& params, size_t 
             floats[static_cast<size_t>(d + 3) * n + i] = v[d];
         }
         floats[6 * n + i] = rest_densities[kind];
-        ids[i] = static_cast<uint32_t>(i), kinds[i] = start.kind[i];
+        ids[i] = static_cast<uint32_t>(i);
+        kinds[i] = start.kind[i];
         const float v2 = glm::dot(v, v);
-        m.velocity += v, m.square += v2, m.energy += 0.5f * masses[kind] * v2;
-        m.speed2 = std::max(m.speed2, v2), m.top = std::max(m.top, glm::dot(x - centre, up));
+        m.velocity += v;
+        m.square += v2;
+        m.energy += 0.5f * masses[kind] * v2;
+        m.speed2 = std::max(m.speed2, v2);
+        m.top = std::max(m.top, glm::dot(x - centre, up));
         for (int d = 0; d < 3; ++d) {
             m.hi[d] = std::max(m.hi[d], x[d]);
             m.minus_lo[d] = std::max(m.minus_lo[d], -x[d]);
@@ -110,10 +114,16 @@ ParticleView ParticleReadback::view(int dimensions) const {
     ParticleView p;
     p.count = static_cast<int>(alive_count);
     p.dimensions = dimensions;
-    p.x = column(0), p.y = column(1);
-    p.vx = column(3), p.vy = column(4);
-    if (dimensions == 3) p.z = column(2), p.vz = column(5);
-    p.density = column(6), p.pressure = column(7);
+    p.x = column(0);
+    p.y = column(1);
+    p.vx = column(3);
+    p.vy = column(4);
+    if (dimensions == 3) {
+        p.z = column(2);
+        p.vz = column(5);
+    }
+    p.density = column(6);
+    p.pressure = column(7);
     const auto* ids = reinterpret_cast<const uint32_t*>(at + float_columns * n);
     p.id = {ids, alive_count};
     p.kind = {reinterpret_cast<const uint8_t*>(ids + n), alive_count};

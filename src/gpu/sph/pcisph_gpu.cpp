@@ -94,7 +94,8 @@ private:
         pressure_target_ = device_.make_buffer("pressures and targets", slots * 8);
         corrections_ = device_.make_buffer("corrections", 16 * (1 + max_corrections));
         const uint32_t listed = neighbours_listed();
-        fluid_.params.list_capacity = listed, fluid_.params.list_stride = static_cast<uint32_t>(slots);
+        fluid_.params.list_capacity = listed;
+        fluid_.params.list_stride = static_cast<uint32_t>(slots);
         fluid_.params.list_radius = search_margin * fluid_.h;
         list_ = device_.make_buffer("neighbour lists", listed > 0 ? 4 * slots * (listed + 1) : 16);
         const std::string_view constants = listed > 0 ? "const listed=true;" : "const listed=false;";
@@ -179,7 +180,8 @@ private:
 
     KindTable kind_table() const {
         KindTable table;
-        table.rest_density.fill(def_.rest_density), table.mass.fill(def_.rest_density * volume_);
+        table.rest_density.fill(def_.rest_density);
+        table.mass.fill(def_.rest_density * volume_);
         return table;
     }
 

@@ -82,7 +82,8 @@ public:
         fluid_.update();  // a paused tank shows its last step, too
         ParticleView p = fluid_.view(def_.rest_density);
         const KindTable kinds = kind_table();
-        p.masses = kinds.mass, p.rest_densities = kinds.rest_density;
+        p.masses = kinds.mass;
+        p.rest_densities = kinds.rest_density;
         return p;
     }
     Stats stats() const override {
@@ -135,7 +136,8 @@ private:
         const bool mixed = !phases_.uniform, tension = def_.surface_tension > 0;
         Dispatches& form = forms_[(mixed ? 1 : 0) + (tension ? 2 : 0)];
         if (!form.is_made) make_form(form, mixed, tension);
-        form.density.set_workgroups(fluid_.groups()), form.forces.set_workgroups(fluid_.groups());
+        form.density.set_workgroups(fluid_.groups());
+        form.forces.set_workgroups(fluid_.groups());
         return form;
     }
     void make_form(Dispatches& form, bool mixed, bool tension) {
@@ -164,7 +166,8 @@ private:
     void find_first_forces(bool changes_frame) {
         set_workgroups();
         const sph::Params step_params = fluid_.params;
-        fluid_.params.kick = 0, fluid_.params.bulk_rates = {};
+        fluid_.params.kick = 0;
+        fluid_.params.bulk_rates = {};
         fluid_.write_params();
         if (changes_frame) device_.run(change_first_frame_);
         fluid_.sort.count_cells(device_);
@@ -215,8 +218,10 @@ private:
     }
     KindTable kind_table() const {
         KindTable table;
-        for (size_t k = 0; k < 4; ++k)
-            table.rest_density[k] = phases_.rest_density[k], table.mass[k] = phases_.rest_density[k] * volume_;
+        for (size_t k = 0; k < 4; ++k) {
+            table.rest_density[k] = phases_.rest_density[k];
+            table.mass[k] = phases_.rest_density[k] * volume_;
+        }
         return table;
     }
 
@@ -249,7 +254,9 @@ private:
         p.is_tait = def_.equation_of_state == WcsphDef::EquationOfState::tait;
         p.min_pressure = wcsph::min_pressure_of(def_, phases_.stiffness, tension_.max_tension(def_.surface_tension));
         p.interface_energy = def_.interface_tension / interface_energy_;
-        p.no_slip = def_.no_slip, p.wall_stiffness = def_.wall_stiffness, p.wall_damping = def_.wall_damping;
+        p.no_slip = def_.no_slip;
+        p.wall_stiffness = def_.wall_stiffness;
+        p.wall_damping = def_.wall_damping;
         p.normal_scale = volume_ * spline.slope_scale;
         p.tension = tension_.gradient_stiffness(def_.surface_tension);
         p.repulsion_by_w = tension_.close_repulsion().by_w;

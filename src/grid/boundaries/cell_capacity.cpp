@@ -51,14 +51,16 @@ void CellCapacity::find_open_volume(const SimdArray<float>& distance, const Simd
         for (const int corner : {0, 1, grid_.row, grid_.row + 1})
             for (const int up : {0, grid_.slab}) {
                 const float d = distance[at + corner + up];
-                min_value = std::min(min_value, d), max_value = std::max(max_value, d);
+                min_value = std::min(min_value, d);
+                max_value = std::max(max_value, d);
             }
         float sum = 0;
         for (int o = 0; o < 8; ++o) {
             const float fraction = min_value > 0    ? 1.0f
                                    : max_value <= 0 ? 0.0f
                                                     : octant_fraction(grid_, distance, at, o);
-            octant_fraction_[o][at] = fraction, sum += fraction;
+            octant_fraction_[o][at] = fraction;
+            sum += fraction;
         }
         open_volume_[at] = 0.125f * sum;
     });
@@ -97,7 +99,8 @@ void CellCapacity::find_capacity(const SimdArray<float>& distance, const SimdArr
             for (int j = -1; j <= 1; ++j)
                 for (int i = -1; i <= 1; ++i) {
                     const float v = open_volume_[at + i + j * grid_.row + k * grid_.slab];
-                    min_value = std::min(min_value, v), max_value = std::max(max_value, v);
+                    min_value = std::min(min_value, v);
+                    max_value = std::max(max_value, v);
                 }
         capacity_[at] = min_value;
         if (min_value == max_value) return;
@@ -122,7 +125,10 @@ void CellCapacity::divide_by_capacity(const Faces& face_fraction, SimdArray<floa
                 for (const bool upper : {false, true}) {
                     const int next = upper ? at + grid_.stride(axis) : at - grid_.stride(axis);
                     const float fraction = face_fraction.axis[axis][upper ? next : at];
-                    if (fraction > 0) particles += fraction * density[next], capacity += fraction * capacity_[next];
+                    if (fraction > 0) {
+                        particles += fraction * density[next];
+                        capacity += fraction * capacity_[next];
+                    }
                 }
         scratch_[at] = capacity > min_capacity ? particles / capacity : 0;
     });

@@ -22,11 +22,15 @@ constexpr float edge_error = 0.35f;
 
 void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
     grid_ = grid;
-    for (int d = 0; d < 3; ++d) origin_[d] = at_rest.corner[d], edge_[d] = at_rest.edge[d];
+    for (int d = 0; d < 3; ++d) {
+        origin_[d] = at_rest.corner[d];
+        edge_[d] = at_rest.edge[d];
+    }
     shortest_ = std::min({edge_[0], edge_[1], edge_[2]});
     owner_.assign(grid.size(), no_owner);
     distance_.assign(grid.size());
-    changed_.assign(grid.size()), stale_.assign(grid.size());
+    changed_.assign(grid.size());
+    stale_.assign(grid.size());
     is_first_ = true;
     capacity_.resize(grid);
     constrained_.assign(grid);
@@ -35,9 +39,11 @@ void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
 void CutCells::update_velocities(const Obstacles& solids) {
     const std::span<const Body> bodies = solids.bodies();
     moving_ = solids.moving();
-    for (size_t b = 0; b < bodies.size(); ++b)
-        velocity_[b] = bodies[b].velocity, angular_velocity_[b] = bodies[b].angular_velocity,
+    for (size_t b = 0; b < bodies.size(); ++b) {
+        velocity_[b] = bodies[b].velocity;
+        angular_velocity_[b] = bodies[b].angular_velocity;
         centre_[b] = bodies[b].position;
+    }
 }
 
 glm::vec3 CutCells::velocity_of_solid(int o, glm::vec3 x) const {
@@ -107,7 +113,7 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
         const Body& body = bodies[static_cast<size_t>(coupling.body)];
         const glm::mat3 scaled_axes(body.inv_inertia.x * body.axes[0], body.inv_inertia.y * body.axes[1],
                                     body.inv_inertia.z * body.axes[2]);
-        coupling.inv_mass = unit * body.inv_mass,
+        coupling.inv_mass = unit * body.inv_mass;
         coupling.inv_inertia = unit * (scaled_axes * glm::transpose(body.axes));
         coupling.cells.clear();
         // However it turns, so that later steps allocate nothing.
@@ -135,7 +141,8 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
                                          if (owner_[corner] != coupling.body) return;
                                          glm::vec3 flux(0);  // per unit of velocity, 1/m
                                          flux[axis] = (upper ? -closed : closed) / edge_[axis];
-                                         cell.j_linear += flux, cell.j_angular += glm::cross(x - body.position, flux);
+                                         cell.j_linear += flux;
+                                         cell.j_angular += glm::cross(x - body.position, flux);
                                          any = true;
                                      });
                     if (!any) continue;
@@ -165,7 +172,8 @@ CutCells::SurfaceSample CutCells::sample_distance(const float (&coord)[3]) const
         float weight[3], sign[3];
         for (int d = 0; d < 3; ++d) {
             const bool upper = corner >> d & 1;
-            weight[d] = upper ? part[d] : 1 - part[d], sign[d] = upper ? 1.0f : -1.0f;
+            weight[d] = upper ? part[d] : 1 - part[d];
+            sign[d] = upper ? 1.0f : -1.0f;
         }
         const float f = at[(corner & 1) + (corner >> 1 & 1) * grid_.row + (corner >> 2) * grid_.slab];
         value += f * weight[0] * weight[1] * weight[2];
@@ -241,7 +249,8 @@ void CutCells::clamp_to_round_tank(const MacFrame& frame, float skin, FlipPartic
     float from[3], r2 = 0;
     for (int d = 0; d < 3; ++d) {
         const float middle = frame.corner[d] + (walls_.centre[d] - origin_[d]);
-        from[d] = p.x[d][slot] - middle, r2 += from[d] * from[d];
+        from[d] = p.x[d][slot] - middle;
+        r2 += from[d] * from[d];
     }
     const float r = __builtin_sqrtf(r2), max_r = walls_.half.x - skin;
     if (!(r > max_r)) return;

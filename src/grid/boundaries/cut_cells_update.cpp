@@ -32,7 +32,7 @@ CutCells::CornerBox CutCells::reach_of(const Body& body) const {
     for (int d = 0; d < 3; ++d) {
         const float from = (body.position[d] - extent[d] - origin_[d]) / edge_[d],
                     to = (body.position[d] + extent[d] - origin_[d]) / edge_[d], end = static_cast<float>(last[d]);
-        box.low[d] = static_cast<int>(std::clamp(from, 0.0f, end)),
+        box.low[d] = static_cast<int>(std::clamp(from, 0.0f, end));
         box.high[d] = static_cast<int>(std::clamp(to, 0.0f, end));
     }
     return box;
@@ -57,7 +57,8 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
                 const int count = std::min(part_length, grid_.nx + 1 - first);
                 float* const distance = distance_.data() + grid_.at(first, j, k);
                 int* const owner = owner_.data() + grid_.at(first, j, k);
-                std::copy_n(distance, count, old_distance), std::copy_n(owner, count, old_owner);
+                std::copy_n(distance, count, old_distance);
+                std::copy_n(owner, count, old_owner);
                 for (int n = 0; n < count; ++n) {
                     x.x = origin_[0] + static_cast<float>(first + n) * edge_[0];
                     distance[n] = solids.round_walls() ? std::min(solids.wall_distance(x), far) : far;
@@ -70,7 +71,10 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
                     for (int n = std::max(box.low[0] - first, 0); n < end; ++n) {
                         x.x = origin_[0] + static_cast<float>(first + n) * edge_[0];
                         const float away = bodies[b].distance(bodies[b].to_local(x), 3, normal);
-                        if (away < distance[n]) distance[n] = away, owner[n] = static_cast<int>(b);
+                        if (away < distance[n]) {
+                            distance[n] = away;
+                            owner[n] = static_cast<int>(b);
+                        }
                     }
                 }
                 uint8_t* const changed = changed_.data() + grid_.at(first, j, k);
@@ -95,7 +99,10 @@ void CutCells::find_changed(SimdArray<uint8_t>& near, SimdArray<uint8_t>& scratc
     // The capacity of a cell depends on its 26 neighbours.
     for (const int stride : {1, grid_.row, grid_.slab}) {
         scratch = near;
-        for (int at = stride; at < size; ++at) near[at] |= scratch[at - stride], near[at - stride] |= scratch[at];
+        for (int at = stride; at < size; ++at) {
+            near[at] |= scratch[at - stride];
+            near[at - stride] |= scratch[at];
+        }
     }
 }
 

@@ -12,10 +12,15 @@ namespace {
 
 Body obstacle_of(const BodyDef& def) {
     Body b;
-    b.shape = def.shape, b.kind = def.kind, b.half = def.half;
+    b.shape = def.shape;
+    b.kind = def.kind;
+    b.half = def.half;
     b.position = b.anchor = def.position;
-    b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
-    b.oscillation = def.oscillation, b.period = def.period, b.phase = def.phase;
+    b.rotation = normalised(def.rotation);
+    b.axes = axes_of(b.rotation);
+    b.oscillation = def.oscillation;
+    b.period = def.period;
+    b.phase = def.phase;
     b.position += b.oscillation * oscillation_at(b.phase);
     b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // the pointer cannot move kinematic bodies that oscillate
     return b;
@@ -36,7 +41,8 @@ void extend_behind_walls(Body& b, const Walls& walls) {
 void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     walls_ = walls;
     Domain tank;
-    tank.dimensions = 3, tank.walls = walls;
+    tank.dimensions = 3;
+    tank.walls = walls;
     dynamic_bodies_ = RigidSolver(tank);
     for (const BodyDef& def : bodies) {
         if (def.dynamic) {
@@ -93,7 +99,8 @@ Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
 void Obstacles::update_local_bodies(glm::vec3 offset, glm::vec3 velocity) {
     local_bodies_.assign(obstacles_.begin(), obstacles_.end());
     for (Body b : dynamic_bodies_.view()) {
-        b.position -= offset, b.velocity -= velocity;
+        b.position -= offset;
+        b.velocity -= velocity;
         local_bodies_.push_back(b);
     }
     changed_ |= !dynamic_bodies_.empty();
@@ -114,7 +121,8 @@ void Obstacles::set_user_obstacle(const BodyDef* def) {
     const auto index = static_cast<size_t>(user_obstacle_);
     Body& b = obstacles_[index];
     changed_ |= b.shape != def->shape || b.half != def->half;
-    b.shape = def->shape, b.half = display_half_extents_[index] = def->half;
+    b.shape = def->shape;
+    b.half = display_half_extents_[index] = def->half;
     if (b.anchor != def->position) target_positions_[index] = b.anchor = def->position;
 }
 
@@ -173,7 +181,8 @@ void Obstacles::apply_pressure_impulses(const PressureSystem& system, const floa
             return difference;
         });
         RigidCoupling::Twist& rate = surface_twist_rate_[static_cast<size_t>(dynamic)];
-        rate.velocity += surface.velocity / dt, rate.angular_velocity += surface.angular_velocity / dt;
+        rate.velocity += surface.velocity / dt;
+        rate.angular_velocity += surface.angular_velocity / dt;
     }
     update_local_bodies(offset, velocity);
 }
@@ -192,7 +201,10 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
     }
     if (!dynamic_bodies_.empty()) {
         obstacles_in_world_.assign(obstacles_.begin(), obstacles_.end());
-        for (Body& b : obstacles_in_world_) b.position += offset, b.velocity += velocity;
+        for (Body& b : obstacles_in_world_) {
+            b.position += offset;
+            b.velocity += velocity;
+        }
         dynamic_bodies_.move(dt, offset, velocity, obstacles_in_world_);
     }
     for (Body& b : obstacles_) b.position += b.velocity * dt;
@@ -232,7 +244,9 @@ void Obstacles::update_world_bodies(glm::vec3 offset, glm::vec3 velocity) {
     world_bodies_.assign(obstacles_.begin(), obstacles_.end());
     for (size_t i = 0; i < world_bodies_.size(); ++i) {
         Body& b = world_bodies_[i];
-        b.half = display_half_extents_[i], b.position += offset, b.velocity += velocity;
+        b.half = display_half_extents_[i];
+        b.position += offset;
+        b.velocity += velocity;
     }
     world_bodies_.insert(world_bodies_.end(), dynamic_bodies_.view().begin(), dynamic_bodies_.view().end());
 }

@@ -13,7 +13,10 @@ constexpr float min_viscous_theta = 0.1f;
 
 void ViscousCoupling::begin(CutCells& cut, Obstacles& solids, const MacGrid& grid, const Faces& face_fraction,
                             float rest_density, glm::vec3 offset, glm::vec3 velocity) {
-    cut_ = &cut, solids_ = &solids, offset_ = offset, velocity_ = velocity;
+    cut_ = &cut;
+    solids_ = &solids;
+    offset_ = offset;
+    velocity_ = velocity;
     cell_mass_ = rest_density * cut.edge(0) * cut.edge(1) * cut.edge(2);
     if (open_.axis[0].size() != grid.size()) open_.assign(grid);
     for (int axis = 0; axis < 3; ++axis)
@@ -63,7 +66,10 @@ void ViscousCoupling::assemble(int axis, const float (&rate)[3], const SimdArray
                         Tie tie{face, cut_->face_owner(axis, next), weight, cut_->face_centre(axis, face)};
                         tie.at[d] += (upper ? theta : -theta) * cut_->edge(d);
                         ties_.push_back(tie);
-                        if (tie.owner >= first) body = tie.owner - first, weight_of_body += weight;
+                        if (tie.owner >= first) {
+                            body = tie.owner - first;
+                            weight_of_body += weight;
+                        }
                     }
                 if (body < 0) continue;
                 RigidCoupling::Cell cell{face, glm::vec3(0), glm::vec3(0), glm::vec3(0)};
@@ -76,7 +82,8 @@ void ViscousCoupling::assemble(int axis, const float (&rate)[3], const SimdArray
         if (tie.owner >= first) {
             Drag& drag = drag_[static_cast<size_t>(tie.owner - first)];
             solid -= bodies[static_cast<size_t>(tie.owner)].velocity[axis];
-            drag.sum += tie.weight, drag.free -= tie.weight * solid;
+            drag.sum += tie.weight;
+            drag.free -= tie.weight * solid;
         }
         system.b[tie.face] += tie.weight * solid;
     }
@@ -87,7 +94,8 @@ void ViscousCoupling::assemble(int axis, const float (&rate)[3], const SimdArray
     }
     for (size_t c = 0; c < drag_.size(); ++c) {
         system.coupled[c].body = first + static_cast<int>(c);
-        system.coupled[c].inv_mass = -1 / (drag_[c].mass + drag_[c].sum), system.coupled[c].inv_inertia = glm::mat3(0);
+        system.coupled[c].inv_mass = -1 / (drag_[c].mass + drag_[c].sum);
+        system.coupled[c].inv_inertia = glm::mat3(0);
     }
 }
 

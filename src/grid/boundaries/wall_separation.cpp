@@ -22,7 +22,8 @@ bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt
                               Faces& face_fraction, Faces& velocity) {
     faces_.clear();
     const UpAxis up = up_axis(gravity);
-    axis_ = up.axis, upwards_ = up.sign > 0;
+    axis_ = up.axis;
+    upwards_ = up.sign > 0;
     if (up.sign == 0) return false;
 
     const MacGrid& grid = system.grid;
@@ -32,7 +33,10 @@ bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt
         -0.1f * std::abs(gravity[axis_]) * dt * frame.edge[axis_] / (shortest_edge(frame) * shortest_edge(frame));
     const int last = upwards_ ? n[axis_] - 1 : 0;
     int from[3] = {0, 0, 0}, to[3] = {n[0], n[1], n[2]};
-    if (!inner) from[axis_] = last, to[axis_] = last + 1;
+    if (!inner) {
+        from[axis_] = last;
+        to[axis_] = last + 1;
+    }
     for (int k = from[2]; k < to[2]; ++k)
         for (int j = from[1]; j < to[1]; ++j)
             for (int i = from[0]; i < to[0]; ++i) {

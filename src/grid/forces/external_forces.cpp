@@ -28,7 +28,8 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
                     float from[3], r2 = 1e-12f;
                     for (int d = 0; d < 3; ++d) {
                         const float cells = static_cast<float>(coord[d]) + (d == axis ? 0.0f : 0.5f);
-                        from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d], r2 += from[d] * from[d];
+                        from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d];
+                        r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
                     if (force.kind == PointerForce::repel) {

@@ -22,7 +22,10 @@ struct RungeKutta {
 
     RungeKutta(const MacGrid& grid, const MacFrame& frame, const InterleavedFaces& v, Advection by, float dt)
         : scheme(by), sampler(grid), velocity(v.view(grid)) {
-        for (int d = 0; d < 3; ++d) dt_over_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
+        for (int d = 0; d < 3; ++d) {
+            dt_over_edge[d] = dt * frame.inv_edge[d];
+            top[d] = frame.top[d];
+        }
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float fraction, Float4 (&out)[3]) const {
         Float4 coord[3], there[3][1];
@@ -51,7 +54,10 @@ struct ParticlePointers {
     float *x[3], *v[3];
 
     explicit ParticlePointers(FlipParticles& p) {
-        for (int d = 0; d < 3; ++d) x[d] = p.x[d].data(), v[d] = p.v[d].data();
+        for (int d = 0; d < 3; ++d) {
+            x[d] = p.x[d].data();
+            v[d] = p.v[d].data();
+        }
     }
 };
 
@@ -70,7 +76,8 @@ struct DomainBounds {
     DomainBounds(const MacFrame& frame, float dt) {
         for (int d = 0; d < 3; ++d) {
             const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
-            lowest[d] = low + inset, highest[d] = low + frame.top[d] * frame.edge[d] - inset;
+            lowest[d] = low + inset;
+            highest[d] = low + frame.top[d] * frame.edge[d] - inset;
             wall[d] = frame.velocity[d];
         }
     }
@@ -137,8 +144,10 @@ struct GridToParticle {
             sampler.sample<2>(corners, fields, samples);
             const Int4 isolated_here = isolated_lanes(is_isolated, sampler.cell(corners));
             out.isolated[(slot - low) / lanes] = isolated_here;
-            for (int d = 0; d < 3; ++d)
-                store(&out.from[d][slot - low], coord[d]), store(&out.velocity[d][slot - low], samples[d][1]);
+            for (int d = 0; d < 3; ++d) {
+                store(&out.from[d][slot - low], coord[d]);
+                store(&out.velocity[d][slot - low], samples[d][1]);
+            }
             Float4 along_gravity{};
             const bool any_isolated = any(isolated_here);
             for (int d = 0; d < 3 && has_delta; ++d) {
@@ -166,8 +175,10 @@ template <bool midpoint>
     for (int slot = low; slot < high; slot += lanes) {
         const Float4 falling = load(&start.falling[slot - low]);
         Float4 coord[3], displacement[3], to[3];
-        for (int d = 0; d < 3; ++d)
-            coord[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
+        for (int d = 0; d < 3; ++d) {
+            coord[d] = load(&start.from[d][slot - low]);
+            displacement[d] = load(&start.velocity[d][slot - low]);
+        }
         path.integrate(coord, displacement);
         for (int d = 0; d < 3; ++d)
             to[d] =

@@ -30,8 +30,10 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
     const TransverseSplit &hb = splits[b], &hc = splits[c];
     // Stored, because indexing a lane in memory is a single load.
     alignas(16) float w00[lanes], w10[lanes], w01[lanes], w11[lanes];
-    store(w00, hb.low * hc.low), store(w10, hb.high * hc.low);
-    store(w01, hb.low * hc.high), store(w11, hb.high * hc.high);
+    store(w00, hb.low * hc.low);
+    store(w10, hb.high * hc.low);
+    store(w01, hb.low * hc.high);
+    store(w11, hb.high * hc.high);
     alignas(16) int first[lanes];
     store(first, -(hb.first + 3 * hc.first));
     if constexpr (affine) {
@@ -40,7 +42,8 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
         const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
         Float4 steps[lanes] = {lower * by_b, upper * by_b, lower * by_c, upper * by_c};
         const Float4 low = v - hb.high * by_b - hc.high * by_c - frac[axis] * along;
-        contributions[1] = lower * low, contributions[3] = upper * (low + along);
+        contributions[1] = lower * low;
+        contributions[3] = upper * (low + along);
         transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
         transpose(steps[0], steps[1], steps[2], steps[3]);
         for (int lane = 0; lane < count; ++lane) {
@@ -48,8 +51,10 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
             const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 4, 1, 5);
             const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 6, 1, 7);
             const Float4 above = contributions[lane] + step_c;
-            to[0] += splat(w00[lane]) * contributions[lane], to[1] += splat(w10[lane]) * (contributions[lane] + step_b);
-            to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
+            to[0] += splat(w00[lane]) * contributions[lane];
+            to[1] += splat(w10[lane]) * (contributions[lane] + step_b);
+            to[3] += splat(w01[lane]) * above;
+            to[4] += splat(w11[lane]) * (above + step_b);
         }
         return;
     }
@@ -58,8 +63,10 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
     transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];
-        to[0] += splat(w00[lane]) * contributions[lane], to[1] += splat(w10[lane]) * contributions[lane];
-        to[3] += splat(w01[lane]) * contributions[lane], to[4] += splat(w11[lane]) * contributions[lane];
+        to[0] += splat(w00[lane]) * contributions[lane];
+        to[1] += splat(w10[lane]) * contributions[lane];
+        to[3] += splat(w01[lane]) * contributions[lane];
+        to[4] += splat(w11[lane]) * contributions[lane];
     }
 }
 
@@ -110,7 +117,8 @@ void fold_at_walls(const MacGrid& grid, int axis, float* accumulated) {
     for_wall_pairs(grid, axis, [&](int outside, int inside) {
         // The face of the lower wall belongs to the first cell, that of the upper wall to the border.
         const int face = outside < inside ? inside : inside + along;
-        accumulated[2 * face] *= 2, accumulated[2 * face + 1] *= 2;
+        accumulated[2 * face] *= 2;
+        accumulated[2 * face + 1] *= 2;
     });
 }
 
@@ -159,7 +167,8 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const Particl
                         total = __builtin_shufflevector(a, b, 0, 2, 4, 6);
                         momentum = __builtin_shufflevector(a, b, 1, 3, 5, 7);
                     }
-                    store(w + at, total), store(v + at, momentum / select(total > 0.0f, total, splat(1.0f)));
+                    store(w + at, total);
+                    store(v + at, momentum / select(total > 0.0f, total, splat(1.0f)));
                 }
             }
         }

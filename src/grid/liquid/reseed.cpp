@@ -19,7 +19,8 @@ void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velo
     Float4 frac[3], here[3], slopes[3][3];
     for (int d = 0; d < 3; ++d) {
         const float part = unit_float(mix(seed, static_cast<uint64_t>(d)));
-        frac[d] = splat(part), x[d] = frame.corner[d] + (static_cast<float>(coord[d]) + part) * frame.edge[d];
+        frac[d] = splat(part);
+        x[d] = frame.corner[d] + (static_cast<float>(coord[d]) + part) * frame.edge[d];
     }
     CellSampler(grid, velocity, cell).sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
     for (int d = 0; d < 3; ++d) v[d] = here[d][0] + frame.velocity[d];
@@ -32,7 +33,8 @@ void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velo
 }  // namespace
 
 void Reseeding::reserve(int capacity) {
-    surplus_.reserve(static_cast<size_t>(capacity)), deficit_.reserve(static_cast<size_t>(capacity));
+    surplus_.reserve(static_cast<size_t>(capacity));
+    deficit_.reserve(static_cast<size_t>(capacity));
 }
 
 // Consecutive particles of the cell, from a random one on.

@@ -28,7 +28,8 @@ public:
     template <class Inside>
     bool run(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces& velocity,
              Bounds bounds, uint64_t step, GridInflowOutflow& flow, FlipParticles& p, Inside&& inside) {
-        surplus_.clear(), deficit_.clear();
+        surplus_.clear();
+        deficit_.clear();
         if (surplus_.capacity() < static_cast<size_t>(flow.capacity())) reserve(flow.capacity());
         for (int k = 0; k < grid.nz; ++k)
             for (int j = 0; j < grid.ny; ++j)

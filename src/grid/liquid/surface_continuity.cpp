@@ -46,7 +46,8 @@ void SurfaceContinuity::apply(const MacGrid& grid, const MacFrame& frame, const 
                     sum_b += (load(b + next) - load(b)) * frame.inv_edge[axis];
                 }
                 const Float4 part = mask_and(whole, one / max(count, one));
-                store(&divergence_[0][at], sum_a * part), store(&divergence_[1][at], sum_b * part);
+                store(&divergence_[0][at], sum_a * part);
+                store(&divergence_[1][at], sum_b * part);
             }
         }
     });

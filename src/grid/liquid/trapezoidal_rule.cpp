@@ -23,7 +23,8 @@ Float4 slope(Float4 before, Float4 here, Float4 behind) {
 }  // namespace
 
 void TrapezoidalRule::resize(const MacGrid& grid) {
-    acceleration_.assign(grid), change_.assign(grid);
+    acceleration_.assign(grid);
+    change_.assign(grid);
     for (SimdArray<float>& a : acceleration_.axis) std::fill_n(a.data(), grid.size(), outside);
 }
 

@@ -32,7 +32,8 @@ void VelocityBounds::add_block(const FlipParticles& p, int begin, int end, bool 
         const Float4 none = mask_and_nonneg(beyond, splat(infinity));
         SLOSH_UNROLL for (int d = 0; d < 3; ++d) {
             const Float4 here = load(v[d] + i);
-            min_v[d] = min(here + none, min_v[d]), min_minus_v[d] = min(none - here, min_minus_v[d]);
+            min_v[d] = min(here + none, min_v[d]);
+            min_minus_v[d] = min(none - here, min_minus_v[d]);
         }
     }
     VelocityRange& block = blocks_[static_cast<size_t>(begin / particle_block)];
@@ -40,7 +41,8 @@ void VelocityBounds::add_block(const FlipParticles& p, int begin, int end, bool 
         block.min[d] = reduce_min(min_v[d], infinity);
         block.max[d] = -reduce_min(min_minus_v[d], infinity);
     }
-    block.count = end - begin, block.stopped = stopped;
+    block.count = end - begin;
+    block.stopped = stopped;
 }
 
 VelocityRange VelocityBounds::total() const {
@@ -50,7 +52,8 @@ VelocityRange VelocityBounds::total() const {
             all.min[d] = std::min(all.min[d], block.min[d]);
             all.max[d] = std::max(all.max[d], block.max[d]);
         }
-        all.count += block.count, all.stopped |= block.stopped;
+        all.count += block.count;
+        all.stopped |= block.stopped;
     }
     return all;
 }

@@ -21,7 +21,10 @@ struct VelocityRange {
 
     // Adds a velocity that all particles have gained since.
     void offset(glm::vec3 gain) {
-        for (int d = 0; d < 3; ++d) min[d] += gain[d], max[d] += gain[d];
+        for (int d = 0; d < 3; ++d) {
+            min[d] += gain[d];
+            max[d] += gain[d];
+        }
     }
     // The largest |v_d| / edge_d over the axes d, 1/s, with v relative to the container: dt times this is the CFL
     // number.

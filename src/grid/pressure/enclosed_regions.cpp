@@ -11,7 +11,8 @@ void EnclosedRegions::reshape(const MacGrid& grid) {
     const size_t size = static_cast<size_t>(grid.size());
     marks_.assign(size / lanes, 0);
     unreached_in_slab_.assign(static_cast<size_t>(grid.nz), 0);
-    cells_.clear(), cells_.reserve(size);
+    cells_.clear();
+    cells_.reserve(size);
     regions_.clear(),
         regions_.reserve(size / 2);  // a region has two cells or more: a single one has no link, and so no equation
     partial_sums_.assign(size / region_cells_per_block + 1, 0.0);
@@ -80,9 +81,12 @@ bool EnclosedRegions::fill_component(int cell, const Stencil& stencil) {
     step_to(cell, 1);
     for (; at < cells_.size(); ++at) {
         const int i = cells_[at], row = stencil.row, slab = stencil.slab;
-        step_to(i - 1, stencil.link_x[i]), step_to(i + 1, stencil.link_x[i + 1]);
-        step_to(i - row, stencil.link_y[i]), step_to(i + row, stencil.link_y[i + row]);
-        step_to(i - slab, stencil.link_z[i]), step_to(i + slab, stencil.link_z[i + slab]);
+        step_to(i - 1, stencil.link_x[i]);
+        step_to(i + 1, stencil.link_x[i + 1]);
+        step_to(i - row, stencil.link_y[i]);
+        step_to(i + row, stencil.link_y[i + row]);
+        step_to(i - slab, stencil.link_z[i]);
+        step_to(i + slab, stencil.link_z[i + slab]);
     }
     return air;
 }

@@ -31,10 +31,13 @@ void FluidRows::reshape(const MacGrid& grid) {
     rows_.assign(rows, {});
     rows_before_.assign(rows, {});
     const size_t runs = rows * static_cast<size_t>(grid.row / cells_per_run + 1);
-    runs_.clear(), runs_.reserve(runs);
+    runs_.clear();
+    runs_.reserve(runs);
     const size_t blocks = std::min(runs, rows * static_cast<size_t>(grid.row) / (cells_per_block - cells_per_run) + 1);
-    blocks_.assign(1, 0), blocks_.reserve(blocks + 1);
-    partial_sums_.clear(), partial_sums_.reserve(blocks);
+    blocks_.assign(1, 0);
+    blocks_.reserve(blocks + 1);
+    partial_sums_.clear();
+    partial_sums_.reserve(blocks);
 }
 
 void FluidRows::find(const SimdArray<float>& diagonal, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {

@@ -113,7 +113,8 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
                 Children lowest = children;  // whose lower faces are the coarse cell's
                 lowest.more_j = false;
                 const Float4 y = lowest.sum(offset, [&](int n) { return pair_sums(s.link_y + n); });
-                lowest = children, lowest.more_k = false;
+                lowest = children;
+                lowest.more_k = false;
                 const Float4 z = lowest.sum(offset, [&](int n) { return pair_sums(s.link_z + n); });
                 store(level.link[0].data() + i, mask_and(inside, link_scale * x));
                 store(level.link[1].data() + i, mask_and(inside, link_scale * y));

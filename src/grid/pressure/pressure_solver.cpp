@@ -116,7 +116,8 @@ void PressureSolver::State::initial_residual(PressureSystem& system, Jobs& jobs)
     b_squared = squares(rows, r.data(), jobs);
     if (!(b_squared > 0) || !std::isfinite(b_squared)) {  // b is 0 or not finite
         rows.for_runs(jobs, [&](int begin, int end) { std::fill(p + begin, p + end, 0.0f); });
-        finished = true, converged = b_squared == 0;
+        finished = true;
+        converged = b_squared == 0;
         history.push_back(converged ? 0.0f : 1.0f);
         return;
     }

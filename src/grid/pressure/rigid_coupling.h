@@ -40,7 +40,8 @@ struct RigidCoupling {
         glm::dvec3 linear(0), angular(0);
         for (const Cell& c : cells) {
             const double pressure = f(c);
-            linear += glm::dvec3(c.j_linear) * pressure, angular += glm::dvec3(c.j_angular) * pressure;
+            linear += glm::dvec3(c.j_linear) * pressure;
+            angular += glm::dvec3(c.j_angular) * pressure;
         }
         return {-inv_mass * glm::vec3(linear), -(inv_inertia * glm::vec3(angular))};
     }

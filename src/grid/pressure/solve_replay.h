@@ -10,7 +10,10 @@ namespace slosh {
 class SolveReplay {
 public:
     // Enables recording; off at the start.
-    void set_enabled(bool on) { enabled_ = on, has_record_ = has_record_ && on; }
+    void set_enabled(bool on) {
+        enabled_ = on;
+        has_record_ = has_record_ && on;
+    }
     // To be called right before a solve, with its arguments.
     void record(const PressureSystem&, const SimdArray<float>& guess, const PressureSolver::Options&);
     // Whether a solve has been recorded.

@@ -28,10 +28,15 @@ inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
         for (const float side : {-1.0f, 1.0f}) {
             glm::vec3 normal(0), u(0), w(0);
             normal[d] = side;
-            u[(d + 1) % 3] = side, w[(d + 2) % 3] = 1;
+            u[(d + 1) % 3] = side;
+            w[(d + 2) % 3] = 1;
             const auto corner = [&](float s, float t) { out.push_back({(normal + u * s + w * t) * b.half, normal}); };
-            corner(-1, -1), corner(1, -1), corner(1, 1);
-            corner(-1, -1), corner(1, 1), corner(-1, 1);
+            corner(-1, -1);
+            corner(1, -1);
+            corner(1, 1);
+            corner(-1, -1);
+            corner(1, 1);
+            corner(-1, 1);
         }
 }
 
@@ -69,8 +74,12 @@ inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
             return glm::vec3{b.half.x * azimuth.x, y, -b.half.x * azimuth.y};
         };
         const auto side = [&](int index, float y) { out.push_back({rim(index, y), rim(index, 0) / b.half.x}); };
-        side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
-        side(k, -b.half.y), side(k + 1, b.half.y), side(k, b.half.y);
+        side(k, -b.half.y);
+        side(k + 1, -b.half.y);
+        side(k + 1, b.half.y);
+        side(k, -b.half.y);
+        side(k + 1, b.half.y);
+        side(k, b.half.y);
         for (const float y : {-b.half.y, b.half.y}) {
             const glm::vec3 normal{0, y < 0 ? -1 : 1, 0};
             const bool upper = y > 0;

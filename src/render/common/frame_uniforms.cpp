@@ -137,7 +137,10 @@ void ColourMap::bind(const gl::Program& program, const Frame& frame) {
         uint8_t rgba[map_colours][4];
         for (int i = 0; i < map_colours; ++i) {
             const Colour c = colour_maps[map][i];
-            rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
+            rgba[i][0] = c.r;
+            rgba[i][1] = c.g;
+            rgba[i][2] = c.b;
+            rgba[i][3] = 255;
         }
         gl::linear_and_clamped();
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_colours, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);

@@ -46,8 +46,12 @@ void Lines::add_segment(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_
         corners_.push_back({2 * p.x / size.x - 1, 1 - 2 * p.y / size.y, end ? depth_b : depth_a, side * extent, half,
                             end ? length + cap : -cap, length, c.r, c.g, c.b, c.a});
     };
-    corner(false, -1), corner(false, 1), corner(true, -1);
-    corner(true, -1), corner(false, 1), corner(true, 1);
+    corner(false, -1);
+    corner(false, 1);
+    corner(true, -1);
+    corner(true, -1);
+    corner(false, 1);
+    corner(true, 1);
 }
 
 void Lines::draw(bool depth_test) {

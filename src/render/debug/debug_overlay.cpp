@@ -97,7 +97,8 @@ void Overlay::add_normals(const Frame& frame) {
             glm::vec2 direction{1, 0};
             for (int i = 0; i < steps; ++i) {
                 glm::vec3 out(0);
-                out[(axis + 1) % 3] = direction.x, out[(axis + 2) % 3] = direction.y;
+                out[(axis + 1) % 3] = direction.x;
+                out[(axis + 2) % 3] = direction.y;
                 add_normal(frame, centre + half.x * out, -out);
                 direction = {direction.x * c - direction.y * s, direction.x * s + direction.y * c};
             }
@@ -117,7 +118,8 @@ void Overlay::add_normals(const Frame& frame) {
                     return (2 * static_cast<float>(k) + 1) / static_cast<float>(count) - 1;
                 };
                 glm::vec3 out(0), at(0);
-                out[axis] = side, at[axis] = side * half[axis];
+                out[axis] = side;
+                at[axis] = side * half[axis];
                 at[u] = half[u] * coord(i % count_u, count_u);
                 if (is_3d) at[w] = half[w] * coord(i / count_u, count_w);
                 add_normal(frame, centre + at, -out);

@@ -80,7 +80,8 @@ inline void find_boxes(const GridView& view, const Slice& slice, const Camera& c
                     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
                     glm::vec3 base = corner, along_u(0), along_v(0);
                     if (upper) base[axis] += view.edge[axis];
-                    along_u[u] = view.edge[u], along_v[v] = view.edge[v];
+                    along_u[u] = view.edge[u];
+                    along_v[v] = view.edge[v];
                     const CellColour unshaded = type_colours[static_cast<size_t>(type)];
                     const auto shade = [&](uint8_t c) {
                         return static_cast<uint8_t>(static_cast<float>(c) * brightness[axis]);

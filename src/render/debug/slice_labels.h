@@ -104,7 +104,10 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
             const float low = speeds[static_cast<size_t>(cell)];
             if (component == slice.axis) {
                 const float high = speeds[static_cast<size_t>(cell + grid.stride(slice.axis))];
-                if (here) add(high, i, j, middle, 0.5f), add(low, i, j, middle, -0.5f);
+                if (here) {
+                    add(high, i, j, middle, 0.5f);
+                    add(low, i, j, middle, -0.5f);
+                }
             } else if (component == u) {
                 if (here || has_value(i - 1, j)) add(low, i, j, middle - glm::vec2(0.5f, 0), 0);
             } else if (here || has_value(i, j - 1)) add(low, i, j, middle - glm::vec2(0, 0.5f), 0);

@@ -52,8 +52,10 @@ void FloorShadow::add_fluid(const Frame& frame, const Projection& projection, fl
         if (!(left >= 0 && left < texels - 1 && low >= 0 && low < texels - 1)) continue;
         const float dark = area / (1 + up * up * fade * fade), right = x - 0.5f - left, high = z - 0.5f - low;
         float* at = &fluid_[static_cast<size_t>(low) * texels + static_cast<size_t>(left)];
-        at[0] += dark * (1 - right) * (1 - high), at[1] += dark * right * (1 - high);
-        at[texels] += dark * (1 - right) * high, at[texels + 1] += dark * right * high;
+        at[0] += dark * (1 - right) * (1 - high);
+        at[1] += dark * right * (1 - high);
+        at[texels] += dark * (1 - right) * high;
+        at[texels + 1] += dark * right * high;
     }
     Map unblurred;
     for (int pass = 0; pass < 2; ++pass) {

@@ -126,7 +126,8 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
         const float distance = -camera.to_view(at).z;
         near_far = {std::min(near_far.x, distance), std::max(near_far.y, distance)};
         const glm::vec2 pixel = camera.to_pixel(at);
-        low = glm::min(low, pixel), high = glm::max(high, pixel);
+        low = glm::min(low, pixel);
+        high = glm::max(high, pixel);
     }
     const glm::vec2 size(glm::max(camera.pixels, glm::ivec2(1)));
     const float nearest = std::max(near_far.x, camera.near_distance());

@@ -54,7 +54,8 @@ size_t Spheres::sort(const Frame& frame, glm::vec4 clip_plane) {
     for (size_t i = 0; i < count; ++i) {
         const float d = p.x[i] * back.x + p.y[i] * back.y + p.z[i] * back.z;
         depth_[i] = d;
-        lo = d < lo ? d : lo, hi = d > hi ? d : hi;
+        lo = d < lo ? d : lo;
+        hi = d > hi ? d : hi;
     }
     const float scale = hi > lo ? (slices - 1) / (hi - lo) : 0;
     const auto slice = [&](size_t i) {

@@ -31,7 +31,8 @@ bool SurfaceParticles::find(const ParticleView& p, const Walls& walls, glm::vec3
     glm::vec3 lo, hi;
     if (closed) {
         const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
-        lo = centre - half, hi = centre + half;
+        lo = centre - half;
+        hi = centre + half;
     } else {
         find_bounds(p.x.first(count), lo.x, hi.x);
         find_bounds(p.y.first(count), lo.y, hi.y);

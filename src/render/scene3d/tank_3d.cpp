@@ -135,7 +135,8 @@ void Tank3d::draw_panes(const Frame& frame, const Box& box) {
                 if (eye[axis] * side >= box.half[axis]) continue;
                 glm::vec3 n(0), u(0), v(0);
                 n[axis] = side * box.half[axis];
-                u[(axis + 1) % 3] = box.half[(axis + 1) % 3], v[(axis + 2) % 3] = box.half[(axis + 2) % 3];
+                u[(axis + 1) % 3] = box.half[(axis + 1) % 3];
+                v[(axis + 2) % 3] = box.half[(axis + 2) % 3];
                 pane(n, u, v);
             }
     }
@@ -159,7 +160,9 @@ void Tank3d::add_edges(const Frame& frame, const Box& box, bool in_front) {
             for (float b : {-1.0f, 1.0f}) {
                 const int other = (axis + 1) % 3, third = (axis + 2) % 3;
                 glm::vec3 from(0), along(0);
-                from[other] = a * half[other], from[third] = b * half[third], from[axis] = -half[axis];
+                from[other] = a * half[other];
+                from[third] = b * half[third];
+                from[axis] = -half[axis];
                 along[axis] = 2 * half[axis];
                 // The number of adjacent panes, of two, that face the eye with their outer side.
                 const int front_panes = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);

@@ -34,7 +34,8 @@ void move_and_collide(BlobArrays& b, const Relaxation& relaxation, const Wall2& 
             if (friction > 0) {
                 const Float4 slide = (vy - wall_vy) * contact.nx - (vx - wall_vx) * contact.ny;
                 const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));
-                vx += contact.ny * lost, vy -= contact.nx * lost;
+                vx += contact.ny * lost;
+                vy -= contact.nx * lost;
             }
             store(&b.x[i], contact.x), store(&b.y[i], contact.y);
             store(&b.vx[i], vx), store(&b.vy[i], vy);

@@ -40,7 +40,8 @@ public:
             const auto k = static_cast<size_t>(i);
             front_.x[i] = start.position[k].x, front_.y[i] = start.position[k].y;
             front_.vx[i] = start.velocity[k].x, front_.vy[i] = start.velocity[k].y;
-            front_.kind[i] = start.kind[k], front_.mass[i] = DoubleDensityDef::mass_of(start.kind[k]);
+            front_.kind[i] = start.kind[k];
+            front_.mass[i] = DoubleDensityDef::mass_of(start.kind[k]);
             front_.id[i] = static_cast<uint32_t>(i);
         }
         reserve_search();
@@ -101,8 +102,10 @@ public:
         p.dimensions = 2;
         p.x = front_.x.view(), p.y = front_.y.view();
         p.vx = front_.vx.view(), p.vy = front_.vy.view();
-        p.density = relaxation_.density.view(), p.pressure = relaxation_.pressure.view();
-        p.id = front_.id.view(), p.kind = front_.kind.view();
+        p.density = relaxation_.density.view();
+        p.pressure = relaxation_.pressure.view();
+        p.id = front_.id.view();
+        p.kind = front_.kind.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
@@ -113,7 +116,8 @@ public:
 
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.substeps = substeps_;
+        stats.substep = sub_dt_;
         return stats;
     }
 
@@ -184,9 +188,15 @@ private:
     void build_cells(const Wall2& wall) {
         const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         glm::vec3 lo{wall.x - wall.half_x, wall.y - wall.half_y, 0}, hi{wall.x + wall.half_x, wall.y + wall.half_y, 0};
-        if (wall.shape == Shape::circle) lo.y = wall.y - wall.half_x, hi.y = wall.y + wall.half_x;
+        if (wall.shape == Shape::circle) {
+            lo.y = wall.y - wall.half_x;
+            hi.y = wall.y + wall.half_x;
+        }
         // The cells of the original are squares of side h whose corners are multiples of h.
-        if (sequential) lo = {floor_to(lo.x, h_) - 2 * h_, floor_to(lo.y, h_) - 2 * h_, 0}, hi += 4 * h_;
+        if (sequential) {
+            lo = {floor_to(lo.x, h_) - 2 * h_, floor_to(lo.y, h_) - 2 * h_, 0};
+            hi += 4 * h_;
+        }
         cells_.build(2, lo, hi, sequential ? h_ : h_ * 1.001f, front_.count, front_.x.data(), front_.y.data(), nullptr,
                      jobs_);
     }
@@ -211,7 +221,8 @@ private:
                 const int from = static_cast<int>(order[static_cast<size_t>(slot)]);
                 back_.x[slot] = front_.x[from], back_.y[slot] = front_.y[from];
                 back_.vx[slot] = front_.vx[from], back_.vy[slot] = front_.vy[from];
-                back_.mass[slot] = front_.mass[from], back_.kind[slot] = front_.kind[from];
+                back_.mass[slot] = front_.mass[from];
+                back_.kind[slot] = front_.kind[from];
                 back_.support[slot] = front_.support[from];
                 const uint32_t id = front_.id[from];
                 back_.id[slot] = id;
@@ -304,7 +315,10 @@ private:
             for (int i = begin; i < end; ++i) {
                 glm::vec3 x(b.x[i], b.y[i], 0), v(b.vx[i], b.vy[i], 0);
                 obstacles_.keep_outside(x, v, dt, response);
-                b.x[i] = x.x, b.y[i] = x.y, b.vx[i] = v.x, b.vy[i] = v.y;
+                b.x[i] = x.x;
+                b.y[i] = x.y;
+                b.vx[i] = v.x;
+                b.vy[i] = v.y;
             }
         });
     }

@@ -22,9 +22,13 @@ bool BlobInflowOutflow::drain(BlobArrays& b, Relaxation& relaxation, Springs& sp
     for (int i = 0; i < b.count; ++i) {
         if (emitters_.is_drained({b.x[i], b.y[i], 0}, offset)) {
             const uint32_t place = slots.place(b.id[i]);
-            springs.remove(place), slots.free(place);
+            springs.remove(place);
+            slots.free(place);
         } else {
-            if (remaining != i) b.copy_slot(i, remaining), relaxation.copy_shown(i, remaining);
+            if (remaining != i) {
+                b.copy_slot(i, remaining);
+                relaxation.copy_shown(i, remaining);
+            }
             ++remaining;
         }
     }
@@ -42,7 +46,8 @@ bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByPlace& slot
         emitters_.slots_for(emitted.size(), {b.id.data(), static_cast<size_t>(b.count)}, when_full);
     for (const int slot : taken.replaced) {
         const uint32_t place = slots.place(b.id[slot]);
-        springs.remove(place), slots.free(place);
+        springs.remove(place);
+        slots.free(place);
     }
     b.set_count(b.count + taken.appended);
     for (int k = 0; k < taken.count(); ++k) {
@@ -53,7 +58,8 @@ bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByPlace& slot
         b.x[slot] = particle.position.x, b.y[slot] = particle.position.y;
         b.vx[slot] = particle.velocity.x, b.vy[slot] = particle.velocity.y;
         b.support[slot] = 0;
-        b.kind[slot] = particle.kind, b.mass[slot] = DoubleDensityDef::mass_of(particle.kind);
+        b.kind[slot] = particle.kind;
+        b.mass[slot] = DoubleDensityDef::mass_of(particle.kind);
         b.id[slot] = next_id_++;
     }
     b.pad();

@@ -18,8 +18,10 @@ struct DensityInteraction {
         const Float4 dx = j.x - i.x, dy = j.y - i.y;
         const Float4 g = max(1.0f - sqrt(dx * dx + dy * dy), splat(0.0f));
         const Float4 g2 = g * g, g3 = g2 * g;
-        sum_i[0] += g2, sum_i[1] += g3;
-        sum_j[0] += g2, sum_j[1] += g3;
+        sum_i[0] += g2;
+        sum_i[1] += g3;
+        sum_j[0] += g2;
+        sum_j[1] += g3;
     }
 };
 

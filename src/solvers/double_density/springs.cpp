@@ -15,7 +15,8 @@ class SpringMarks {
 public:
     explicit SpringMarks(std::span<const IndexRange> ranges) : ranges_(ranges) {
         for (size_t k = 0; k < ranges.size(); ++k) {
-            starts_[k] = size_, lengths_[k] = round_up_to_lanes(ranges[k].end - ranges[k].begin);
+            starts_[k] = size_;
+            lengths_[k] = round_up_to_lanes(ranges[k].end - ranges[k].begin);
             size_ += lengths_[k];
         }
         if (fits()) std::fill_n(marks_, size_, 0u);
@@ -43,7 +44,8 @@ private:
 }  // namespace
 
 void Springs::clear() {
-    others_.clear(), rests_.clear();
+    others_.clear();
+    rests_.clear();
     counts_.clear();
 }
 
@@ -55,7 +57,8 @@ void Springs::remove(uint32_t place) {
         size_t last = begin + static_cast<size_t>(counts_[other]), at = begin;
         while (at < last && others_[at] != place) ++at;
         if (at == last) continue;
-        others_[at] = others_[--last], rests_[at] = rests_[last];
+        others_[at] = others_[--last];
+        rests_[at] = rests_[last];
         --counts_[other];
     }
     counts_[place] = new_counts_[place] = 0;
@@ -90,7 +93,10 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const
                         const uint32_t other = slots.place(b.id[j + lane]);
                         if (!marks.fits() && std::find(others, others + spring_count, other) != others + spring_count)
                             continue;
-                        if (all < max_springs) others[all] = other, rests[all] = __builtin_sqrtf(r2[lane]);
+                        if (all < max_springs) {
+                            others[all] = other;
+                            rests[all] = __builtin_sqrtf(r2[lane]);
+                        }
                         ++all;
                     }
                 }
@@ -111,7 +117,8 @@ void Springs::add_new_springs(Jobs& jobs) {
                 const size_t from = first(place) + static_cast<size_t>(s),
                              to = first(place) + static_cast<size_t>(joined_count);
                 if (full(others_[from])) continue;
-                others_[to] = others_[from], rests_[to] = rests_[from];
+                others_[to] = others_[from];
+                rests_[to] = rests_[from];
                 ++joined_count;
             }
         }
@@ -123,8 +130,10 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
                     Relaxation& out, Jobs& jobs) {
     const auto n = static_cast<size_t>(slots.capacity());
     if (counts_.size() != n) {
-        counts_.assign(n, 0), new_counts_.assign(n, 0);
-        others_.assign(n * max_springs, 0), rests_.assign(n * max_springs, 0);
+        counts_.assign(n, 0);
+        new_counts_.assign(n, 0);
+        others_.assign(n * max_springs, 0);
+        rests_.assign(n * max_springs, 0);
     }
     find_new_springs(b, cells, slots, c.h, jobs);
     add_new_springs(jobs);
@@ -147,7 +156,8 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
                 if (r > rest + yield) rest += creep * (r - rest - yield);
                 else if (r < rest - yield) rest -= creep * (rest - yield - r);
                 if (rest > c.h || r > max_length * c.h) continue;
-                others[remaining] = other, rests[remaining] = rest;
+                others[remaining] = other;
+                rests[remaining] = rest;
                 ++remaining;
                 // Bounded, so that many stiff springs together do not overshoot.
                 const float strength = dt2 * c.stiffness * (1 - rest / c.h);

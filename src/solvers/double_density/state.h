@@ -22,7 +22,16 @@ struct BlobArrays {
     SimdArray<uint8_t> kind;
 
     // The only list of the columns: calls f(column) for each.
-    void for_columns(auto&& f) { f(x), f(y), f(vx), f(vy), f(mass), f(support), f(id), f(kind); }
+    void for_columns(auto&& f) {
+        f(x);
+        f(y);
+        f(vx);
+        f(vy);
+        f(mass);
+        f(support);
+        f(id);
+        f(kind);
+    }
 
     // With storage for `capacity` particles.
     void resize(int n, int capacity) {
@@ -78,7 +87,14 @@ struct Relaxation {
     PairSums<2> sums;
     RowPartition strips;
     void for_columns(auto&& f) {
-        f(density), f(pressure), f(x), f(y), f(inv_mass), f(displacement), f(near_displacement), f(damping);
+        f(density);
+        f(pressure);
+        f(x);
+        f(y);
+        f(inv_mass);
+        f(displacement);
+        f(near_displacement);
+        f(damping);
         f(dx), f(dy);
     }
     void resize(int n, int capacity) {
@@ -87,7 +103,10 @@ struct Relaxation {
         set_count(n);
     }
     // What is shown between steps; the next one finds the rest anew.
-    void copy_shown(int from, int to) { density[to] = density[from], pressure[to] = pressure[from]; }
+    void copy_shown(int from, int to) {
+        density[to] = density[from];
+        pressure[to] = pressure[from];
+    }
     // Within the capacity.
     void set_count(int n) {
         for_columns([n](auto& column) { column.set_count(n); });

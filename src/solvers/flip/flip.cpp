@@ -22,7 +22,8 @@ class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : jobs_(jobs) {
-        s_.def = def, s_.domain = domain;
+        s_.def = def;
+        s_.domain = domain;
         const int capacity = particle_capacity(domain, def.budget.max_particles, start, def.particles);
         s_.particles.front.start_from(start, capacity);
         s_.particles.back.resize(capacity);
@@ -114,7 +115,8 @@ public:
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
         measure_bodies(s_.solids.bodies.world_bodies(), stats);
-        stats.substeps = substeps_, stats.substep = s_.projection.dt;
+        stats.substeps = substeps_;
+        stats.substep = s_.projection.dt;
         stats.iterations = static_cast<float>(s_.projection.iterations) / static_cast<float>(substeps_);
         return stats;
     }

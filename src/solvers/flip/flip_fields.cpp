@@ -83,7 +83,10 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
         // Walls are mirrors: the face behind one is the same as that before it. Before the loop, whose vectors reach
         // into the borders of other rows.
         if (axis != 0)
-            for_wall_pairs(grid, 0, [&](int outside, int inside) { w[outside] = w[inside], u[outside] = u[inside]; });
+            for_wall_pairs(grid, 0, [&](int outside, int inside) {
+                w[outside] = w[inside];
+                u[outside] = u[inside];
+            });
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const auto [i, j, k] = grid.cell(first);
             if (!cells.any_around(grid, j, k)) return;
@@ -94,7 +97,8 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
                 to[1] = faces >= 2 ? 2 * stride : mirror ? to[0] : 0;
             };
             int low[3][2] = {{1, 2}}, high[3][2] = {{1, 2}};
-            strides(grid.row, axis != 1, j, low[1]), strides(grid.slab, axis != 2, k, low[2]);
+            strides(grid.row, axis != 1, j, low[1]);
+            strides(grid.slab, axis != 2, k, low[2]);
             strides(grid.row, axis != 1, grid.ny - j - (axis != 1), high[1]);
             strides(grid.slab, axis != 2, grid.nz - k - (axis != 2), high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {

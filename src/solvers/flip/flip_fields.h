@@ -14,7 +14,10 @@ struct SortedParticles {
     ParticleSort cells;         // slot ranges of the cells, of the last sort()
 
     // Allocates or frees the velocity gradients of APIC.
-    void keep_slopes(bool keep) { front.keep_slopes(keep), back.keep_slopes(keep); }
+    void keep_slopes(bool keep) {
+        front.keep_slopes(keep);
+        back.keep_slopes(keep);
+    }
     void sort(const GridLayout& layout, Jobs& jobs) {
         cells.sort(layout.grid, layout.frame, front, back, jobs);
         std::swap(front, back);

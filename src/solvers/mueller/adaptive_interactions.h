@@ -18,7 +18,10 @@ struct AdaptiveDensityInteraction {
 
     Particle load(int i, auto read) const {
         Particle p{};
-        p.x = read(x + i), p.y = read(y + i), p.mass = read(mass + i), p.h_scale = read(h_scale + i);
+        p.x = read(x + i);
+        p.y = read(y + i);
+        p.mass = read(mass + i);
+        p.h_scale = read(h_scale + i);
         if constexpr (D == 3) p.z = read(z + i);
         return p;
     }
@@ -28,8 +31,10 @@ struct AdaptiveDensityInteraction {
         const Float4 q2 = i.squared_distance(j, dx, dy, dz) * inv_h2 * pair.inv_h_scale * pair.inv_h_scale;
         const Float4 w = Poly6<D>::w(q2) * pair.volume;
         const Float4 one = mask_and_nonneg(w > 0.0f, splat(1.0f));
-        sum_i[0] += w * j.mass, sum_j[0] += w * i.mass;
-        sum_i[1] += one, sum_j[1] += one;
+        sum_i[0] += w * j.mass;
+        sum_j[0] += w * i.mass;
+        sum_i[1] += one;
+        sum_j[1] += one;
     }
 };
 
@@ -47,9 +52,11 @@ struct AdaptiveForceInteraction : KinematicArrays<D> {
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.pressure_coeff = read(pressure_coeff + i), p.viscosity_coeff = read(viscosity_coeff + i),
+        p.pressure_coeff = read(pressure_coeff + i);
+        p.viscosity_coeff = read(viscosity_coeff + i);
         p.volume = read(volume + i);
-        p.mass = read(mass + i), p.h_scale = read(h_scale + i);
+        p.mass = read(mass + i);
+        p.h_scale = read(h_scale + i);
         return p;
     }
     void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
@@ -64,7 +71,10 @@ struct AdaptiveForceInteraction : KinematicArrays<D> {
         f[0] = radial * dx + shear * (j.vx - i.vx);
         f[1] = radial * dy + shear * (j.vy - i.vy);
         if constexpr (D == 3) f[2] = radial * dz + shear * (j.vz - i.vz);
-        for (int d = 0; d < D; ++d) sum_i[d] += f[d] * j.mass, sum_j[d] -= f[d] * i.mass;
+        for (int d = 0; d < D; ++d) {
+            sum_i[d] += f[d] * j.mass;
+            sum_j[d] -= f[d] * i.mass;
+        }
     }
 };
 

@@ -65,7 +65,8 @@ public:
             const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
             pressure_coeff_[i] = pressure_scale_ * f.pressure[i] * (is_asymmetric ? 1 : inv_rho2);
             weight_[i] = f.mass[i] * (is_asymmetric ? inv_rho2 : 1);
-            viscosity_coeff_[i] = viscosity_scale_ * viscosity(f, i), volume_[i] = inv_rho;
+            viscosity_coeff_[i] = viscosity_scale_ * viscosity(f, i);
+            volume_[i] = inv_rho;
             if (!f.over_cap) cutoff2[i] = far_away;
         });
         for_pairs(GeneralForceInteraction<D, is_asymmetric>{f.particles, pressure_coeff_.data(), weight_.data(),

@@ -39,13 +39,22 @@ struct Kinematics {
     Float4 x, y, z, vx, vy, vz;
 
     void load_kinematics(const auto& k, int i, auto read) {
-        x = read(k.x + i), y = read(k.y + i), vx = read(k.vx + i), vy = read(k.vy + i);
-        if constexpr (D == 3) z = read(k.z + i), vz = read(k.vz + i);
+        x = read(k.x + i);
+        y = read(k.y + i);
+        vx = read(k.vx + i);
+        vy = read(k.vy + i);
+        if constexpr (D == 3) {
+            z = read(k.z + i);
+            vz = read(k.vz + i);
+        }
     }
     Float4 squared_distance(const Kinematics& j, Float4& dx, Float4& dy, Float4& dz) const {
         dx = j.x - x, dy = j.y - y;
         Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) dz = j.z - z, r2 += dz * dz;
+        if constexpr (D == 3) {
+            dz = j.z - z;
+            r2 += dz * dz;
+        }
         return r2;
     }
 };
@@ -71,9 +80,15 @@ struct DensityInteraction {
         Float4 dx, dy, dz;
         const Float4 w = Poly6<D>::w(i.squared_distance(j, dx, dy, dz) * inv_h2);
         const Float4 one = mask_and_nonneg(w > 0.0f, splat(1.0f));
-        if constexpr (by_mass) sum_i[0] += w * j.mass, sum_j[0] += w * i.mass;
-        else sum_i[0] += w, sum_j[0] += w;
-        sum_i[1] += one, sum_j[1] += one;
+        if constexpr (by_mass) {
+            sum_i[0] += w * j.mass;
+            sum_j[0] += w * i.mass;
+        } else {
+            sum_i[0] += w;
+            sum_j[0] += w;
+        }
+        sum_i[1] += one;
+        sum_j[1] += one;
     }
 };
 
@@ -93,7 +108,8 @@ struct SymmetricForceInteraction : KinematicArrays<D> {
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.pressure_coeff = read(pressure_coeff + i), p.viscosity_coeff = read(viscosity_coeff + i);
+        p.pressure_coeff = read(pressure_coeff + i);
+        p.viscosity_coeff = read(viscosity_coeff + i);
         if constexpr (capped) p.cutoff2 = read(cutoff2 + i);
         return p;
     }
@@ -110,7 +126,10 @@ struct SymmetricForceInteraction : KinematicArrays<D> {
         f[0] = radial * dx + shear * (j.vx - i.vx);
         f[1] = radial * dy + shear * (j.vy - i.vy);
         if constexpr (D == 3) f[2] = radial * dz + shear * (j.vz - i.vz);
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += f[d], sum_j[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] += f[d];
+            sum_j[d] -= f[d];
+        }
     }
 };
 
@@ -131,7 +150,8 @@ struct AsymmetricForceInteraction : KinematicArrays<D> {
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.pressure_coeff = read(pressure_coeff + i), p.volume = read(volume + i);
+        p.pressure_coeff = read(pressure_coeff + i);
+        p.volume = read(volume + i);
         if constexpr (capped) p.cutoff2 = read(cutoff2 + i);
         return p;
     }
@@ -173,9 +193,12 @@ struct GeneralForceInteraction : KinematicArrays<D> {
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.pressure_coeff = read(pressure_coeff + i), p.weight = read(weight + i),
-        p.viscosity_coeff = read(viscosity_coeff + i), p.volume = read(volume + i);
-        p.mass = read(mass + i), p.cutoff2 = read(cutoff2 + i);
+        p.pressure_coeff = read(pressure_coeff + i);
+        p.weight = read(weight + i);
+        p.viscosity_coeff = read(viscosity_coeff + i);
+        p.volume = read(volume + i);
+        p.mass = read(mass + i);
+        p.cutoff2 = read(cutoff2 + i);
         return p;
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
@@ -195,11 +218,14 @@ struct GeneralForceInteraction : KinematicArrays<D> {
         const Float4 shear_i = select(within_i, shear * viscosity_i * j.mass, zero);
         const Float4 shear_j = select(within_j, shear * viscosity_j * i.mass, zero);
         const Float4 dvx = j.vx - i.vx, dvy = j.vy - i.vy;
-        sum_i[0] += radial_i * dx + shear_i * dvx, sum_j[0] -= radial_j * dx + shear_j * dvx;
-        sum_i[1] += radial_i * dy + shear_i * dvy, sum_j[1] -= radial_j * dy + shear_j * dvy;
+        sum_i[0] += radial_i * dx + shear_i * dvx;
+        sum_j[0] -= radial_j * dx + shear_j * dvx;
+        sum_i[1] += radial_i * dy + shear_i * dvy;
+        sum_j[1] -= radial_j * dy + shear_j * dvy;
         if constexpr (D == 3) {
             const Float4 dvz = j.vz - i.vz;
-            sum_i[2] += radial_i * dz + shear_i * dvz, sum_j[2] -= radial_j * dz + shear_j * dvz;
+            sum_i[2] += radial_i * dz + shear_i * dvz;
+            sum_j[2] -= radial_j * dz + shear_j * dvz;
         }
     }
 };
@@ -228,8 +254,13 @@ inline float bound_of_smallest(float* values, int count, int k_smallest, float m
                             : (static_cast<float>(k_smallest - below) + 0.5f) / static_cast<float>(above - below + 1);
         const float bound = lo + (hi - lo) * t;
         const int at_bound = within(bound);
-        if (at_bound >= k_smallest) hi = bound, above = at_bound;
-        else lo = bound, below = at_bound;
+        if (at_bound >= k_smallest) {
+            hi = bound;
+            above = at_bound;
+        } else {
+            lo = bound;
+            below = at_bound;
+        }
     }
     return hi;
 }

@@ -82,10 +82,14 @@ public:
     ParticleView particles() const override {
         ParticleView p = s_.fluid.view(s_.density, s_.pressure, s_.def.rest_density[0]);
         p.time_scale = s_.def.time_scale;
-        if (s_.def.adaptive) p.smoothing = s_.smoothing.lengths(), p.neighbours = s_.smoothing.neighbours();
+        if (s_.def.adaptive) {
+            p.smoothing = s_.smoothing.lengths();
+            p.neighbours = s_.smoothing.neighbours();
+        }
         for (size_t k = 0; k < p.masses.size(); ++k) {
             const auto kind = static_cast<uint8_t>(k);
-            p.masses[k] = s_.phases.mass(kind), p.rest_densities[k] = s_.phases.rest_density(kind);
+            p.masses[k] = s_.phases.mass(kind);
+            p.rest_densities[k] = s_.phases.rest_density(kind);
         }
         p.bodies = obstacles_.bodies();
         return p;
@@ -93,7 +97,8 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.substeps = substeps_;
+        stats.substep = sub_dt_;
         stats.mean_neighbours = s_.def.adaptive ? s_.smoothing.mean_neighbours() : 0;
         return stats;
     }
@@ -160,9 +165,15 @@ private:
         const auto scope = profile_.scope("obstacles");
         s_.for_each_particle(jobs_, [&, response = obstacle_response()](int i) {
             glm::vec3 x(0), v(0);
-            for (int d = 0; d < D; ++d) x[d] = s_.fluid.particles.x[d][i], v[d] = s_.fluid.particles.v[d][i];
+            for (int d = 0; d < D; ++d) {
+                x[d] = s_.fluid.particles.x[d][i];
+                v[d] = s_.fluid.particles.v[d][i];
+            }
             if (!obstacles_.keep_outside(x, v, dt, response)) return;
-            for (int d = 0; d < D; ++d) s_.fluid.particles.x[d][i] = x[d], s_.fluid.particles.v[d][i] = v[d];
+            for (int d = 0; d < D; ++d) {
+                s_.fluid.particles.x[d][i] = x[d];
+                s_.fluid.particles.v[d][i] = v[d];
+            }
         });
     }
 
@@ -171,11 +182,17 @@ private:
         const ReflectingWalls response{s_.def.wall_damping, s_.offset, s_.wall_velocity};
         s_.for_each_particle(jobs_, [&](int i) {
             float x[D], v[D];
-            for (int d = 0; d < D; ++d) x[d] = s_.fluid.particles.x[d][i], v[d] = s_.fluid.particles.v[d][i];
+            for (int d = 0; d < D; ++d) {
+                x[d] = s_.fluid.particles.x[d][i];
+                v[d] = s_.fluid.particles.v[d][i];
+            }
             if (!bounce_at_walls<D>(s_.fluid.domain.walls, response, substep_index_ << 32 | s_.fluid.particles.id[i], x,
                                     v))
                 return;
-            for (int d = 0; d < D; ++d) s_.fluid.particles.x[d][i] = x[d], s_.fluid.particles.v[d][i] = v[d];
+            for (int d = 0; d < D; ++d) {
+                s_.fluid.particles.x[d][i] = x[d];
+                s_.fluid.particles.v[d][i] = v[d];
+            }
         });
     }
 
@@ -194,7 +211,8 @@ private:
         for (int d = 0; d < D; ++d) {
             const float half = sph::half_extent(s_.fluid.domain.walls, d);
             view.x[d] = s_.fluid.particles.x[d].data();
-            view.lo[d] -= half, view.hi[d] += half;
+            view.lo[d] -= half;
+            view.hi[d] += half;
         }
         life_.compute(s_.def.life, view, jobs_);
         has_life_forces_ = true;

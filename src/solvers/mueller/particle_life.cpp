@@ -62,8 +62,10 @@ void ParticleLifeDef::visit(Visitor& v) {
     v({.key = "life-seed", .doc = "Draws the attractions at random; 0: as set one by one.", .max = 1e6f}, seed);
     Field cell{.doc = "Attraction of the first species to the second; below 0 it flees.", .min = -1, .in_grid = true};
     for (int row = 0; row < max_species; ++row)
-        for (int column = 0; column < max_species; ++column)
-            cell.key = key(row, column), v(cell, matrix[matrix_index(row, column)]);
+        for (int column = 0; column < max_species; ++column) {
+            cell.key = key(row, column);
+            v(cell, matrix[matrix_index(row, column)]);
+        }
 }
 
 ParticleLifeDef::Matrix ParticleLifeDef::drawn(uint64_t seed) {
@@ -127,9 +129,14 @@ void ParticleLife::compute(const ParticleLifeDef& def, const ParticleLifeView& v
 void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs) {
     const int dimensions = view.dimensions;
     if (id_.size() < view.count) {
-        for (int d = 0; d < dimensions; ++d) unsorted_x_[d].assign(view.count), x_[d].assign(view.count);
-        unsorted_id_.assign(view.count), id_.assign(view.count), unsorted_kind_.assign(view.count),
-            kind_.assign(view.count);
+        for (int d = 0; d < dimensions; ++d) {
+            unsorted_x_[d].assign(view.count);
+            x_[d].assign(view.count);
+        }
+        unsorted_id_.assign(view.count);
+        id_.assign(view.count);
+        unsorted_kind_.assign(view.count);
+        kind_.assign(view.count);
     }
     // Drains leave gaps in the ids.
     const int ids = view.count > 0 ? static_cast<int>(*std::max_element(view.id, view.id + view.count)) + 1 : 0;
@@ -138,7 +145,8 @@ void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs
     for (int i = 0; i < view.count; ++i) {
         if (view.kind[i] == 0) continue;
         for (int d = 0; d < dimensions; ++d) unsorted_x_[d][count_] = view.x[d][i];
-        unsorted_id_[count_] = view.id[i], unsorted_kind_[count_] = view.kind[i];
+        unsorted_id_[count_] = view.id[i];
+        unsorted_kind_[count_] = view.kind[i];
         ++count_;
     }
     cells_.build(dimensions, view.lo, view.hi, radius * 1.001f, count_, unsorted_x_[0].data(), unsorted_x_[1].data(),
@@ -146,7 +154,8 @@ void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs
     for (int slot = 0; slot < count_; ++slot) {
         const int i = static_cast<int>(cells_.order()[static_cast<size_t>(slot)]);
         for (int d = 0; d < dimensions; ++d) x_[d][slot] = unsorted_x_[d][i];
-        id_[slot] = unsorted_id_[i], kind_[slot] = unsorted_kind_[i];
+        id_[slot] = unsorted_id_[i];
+        kind_[slot] = unsorted_kind_[i];
     }
     // The padding lies outside every radius.
     for (int d = 0; d < dimensions; ++d)
@@ -170,7 +179,10 @@ void ParticleLife::compute_accelerations(const ParticleLifeDef& def, float radiu
             for (int k = 0; k < range_count; ++k)
                 for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     Float4 offset[D], r2 = splat(1e-30f);
-                    for (int d = 0; d < D; ++d) offset[d] = load(&x_[d][j]) - at[d], r2 += offset[d] * offset[d];
+                    for (int d = 0; d < D; ++d) {
+                        offset[d] = load(&x_[d][j]) - at[d];
+                        r2 += offset[d] * offset[d];
+                    }
                     const Float4 r = sqrt(r2), q = r * inv_radius;
                     const Float4 tent = max(1.0f - abs(2.0f * q - middle) * inv_rest, splat(0.0f));
                     const Float4 f = select(q < def.core, q * inv_core - 1.0f, load(affinity + j) * tent) / r;

@@ -26,7 +26,8 @@ public:
         uniform_ = true;
         int first = -1;
         for (int k = 0; k < MuellerSphDef::kinds; ++k) {
-            rest_density_[k] = def.rest_density[k], viscosity_[k] = def.viscosity[k];
+            rest_density_[k] = def.rest_density[k];
+            viscosity_[k] = def.viscosity[k];
             mass_[k] = rest_density_[k] * volume;
             if (!(present_ >> k & 1)) continue;
             if (first < 0) first = k;

@@ -31,11 +31,17 @@ bool bounce_at_walls(const Walls& walls, const ReflectingWalls& response, uint64
         // In units of the largest component: r2 overflows for particles that are very far out.
         for (int d = 0; d < D; ++d) largest = from[d] > largest ? from[d] : -from[d] > largest ? -from[d] : largest;
         r2 = 0;
-        for (int d = 0; d < D; ++d) from[d] /= largest, r2 += from[d] * from[d];
+        for (int d = 0; d < D; ++d) {
+            from[d] /= largest;
+            r2 += from[d] * from[d];
+        }
         const float inv_r = 1 / __builtin_sqrtf(r2),
                     to = radius * (1 - ReflectingWalls::depth * Random(seed).uniform());
         float out = 0;
-        for (int d = 0; d < D; ++d) from[d] *= inv_r, out += (v[d] - response.wall_velocity[d]) * from[d];
+        for (int d = 0; d < D; ++d) {
+            from[d] *= inv_r;
+            out += (v[d] - response.wall_velocity[d]) * from[d];
+        }
         for (int d = 0; d < D; ++d) {
             x[d] = walls.centre[d] + response.offset[d] + from[d] * to;
             if (out > 0) v[d] -= 2 * out * from[d] * response.damping;

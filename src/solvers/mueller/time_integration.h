@@ -56,10 +56,16 @@ public:
     // At the start of the step. Allocates only the first time.
     void save(const sph::ParticleArrays<D>& p, int capacity, Jobs& jobs) {
         for (int d = 0; d < D; ++d)
-            if (start_x_[d].size() != capacity) start_x_[d].assign(capacity), start_v_[d].assign(capacity);
+            if (start_x_[d].size() != capacity) {
+                start_x_[d].assign(capacity);
+                start_v_[d].assign(capacity);
+            }
         jobs.for_range(p.count, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i)
-                for (int d = 0; d < D; ++d) start_x_[d][i] = p.x[d][i], start_v_[d][i] = p.v[d][i];
+                for (int d = 0; d < D; ++d) {
+                    start_x_[d][i] = p.x[d][i];
+                    start_v_[d][i] = p.v[d][i];
+                }
         });
     }
     // `p` and `a` are those at the midpoint. They have been sorted since: order[i] is the slot of i at the start.

@@ -53,7 +53,8 @@ public:
             for (int i = begin; i < end && !s.bodies.empty(); ++i) p.density_ratio[i] += s.bodies.volume_fraction(i);
             for (int i = begin; i < end; i += lanes) {
                 store(&s.density[i], rho * load(&p.density_ratio[i]));
-                store(&s.pressure[i], Float4{}), store(&s.pressure_delta[i], Float4{});
+                store(&s.pressure[i], Float4{});
+                store(&s.pressure_delta[i], Float4{});
                 for (int d = 0; d < D; ++d)
                     store(&s.displacement[d][i],
                           load(sums_.result(d) + i) * scale + s.fluid.domain.gravity[d] * dt * dt);
@@ -72,8 +73,10 @@ private:
     void add_wall_friction(State<D>& s, int i, float drag) const {
         const BoundaryTerms<D> wall = s.fluid.wall_terms(i, s.offset_old);
         float v[D], out = 0;
-        for (int d = 0; d < D; ++d)
-            v[d] = s.fluid.particles.v[d][i] - s.container.velocity[d], out += v[d] * wall.normal[d];
+        for (int d = 0; d < D; ++d) {
+            v[d] = s.fluid.particles.v[d][i] - s.container.velocity[d];
+            out += v[d] * wall.normal[d];
+        }
         for (int d = 0; d < D; ++d) s.displacement[d][i] += drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 

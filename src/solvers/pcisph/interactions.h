@@ -32,7 +32,8 @@ struct PressureInteraction {
         const Float4 radial = Wendland<D>::slope(sqrt(r2) * inv_h) * (i.pressure + j.pressure);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = radial * offset[d];
-            sum_i[d] += f, sum_j[d] -= f;
+            sum_i[d] += f;
+            sum_j[d] -= f;
         }
     }
 };
@@ -56,20 +57,28 @@ struct ForceInteraction {
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D] = {j.x - i.x, j.y - i.y}, dv[D] = {j.vx - i.vx, j.vy - i.vy};
-        if constexpr (D == 3) offset[2] = j.z - i.z, dv[2] = j.vz - i.vz;
+        if constexpr (D == 3) {
+            offset[2] = j.z - i.z;
+            dv[2] = j.vz - i.vz;
+        }
         Float4 r2 = offset[0] * offset[0] + offset[1] * offset[1];
         Float4 v_dot_r = dv[0] * offset[0] + dv[1] * offset[1];
-        if constexpr (D == 3) r2 += offset[2] * offset[2], v_dot_r += dv[2] * offset[2];
+        if constexpr (D == 3) {
+            r2 += offset[2] * offset[2];
+            v_dot_r += dv[2] * offset[2];
+        }
         const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
         const Float4 approach = min(v_dot_r, splat(0.0f)) / (r2 + eta2);
         const Float4 pi_ij = approach * min(artificial - approach * quadratic, splat(artificial_limit));
         const Float4 radial = slope * -pi_ij, shear = slope * -two_mu;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = radial * offset[d] + shear * dv[d];
-            sum_i[d] += f, sum_j[d] -= f;
+            sum_i[d] += f;
+            sum_j[d] -= f;
         }
         const Float4 w = Wendland<D>::w(q);
-        sum_i[D] += w, sum_j[D] += w;
+        sum_i[D] += w;
+        sum_j[D] += w;
     }
 };
 

@@ -68,7 +68,8 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.substeps = substeps_;
+        stats.substep = sub_dt_;
         stats.iterations = static_cast<float>(s_.iterations);
         measure_bodies(s_.bodies.view(), stats);
         return stats;

@@ -152,7 +152,10 @@ private:
     void push_out(int b, sph::ParticleArrays<D>& fluid, int i, glm::vec3 offset, float mass) {
         const Body& body = view()[static_cast<size_t>(b)];
         glm::vec3 at(0), velocity(0), outwards;
-        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];
+        for (int d = 0; d < D; ++d) {
+            at[d] = fluid.x[d][i];
+            velocity[d] = fluid.v[d][i];
+        }
         const float depth = -body.distance(body.to_local(at), D, outwards), layer = 0.5f * spacing_;
         if (!(depth > 0)) return;
         glm::vec3 direction = body.axes * outwards, tangent = at - body.position;
@@ -160,20 +163,25 @@ private:
         for (int d = 0; d < D && walls_.shape == Shape::box; ++d) {
             const float out = at[d] + direction[d] * (depth + layer) - walls_.centre[d] - offset[d];
             if ((out < 0 ? -out : out) < walls_.half[d]) continue;
-            blocked = true, tangent[d] = 0;
+            blocked = true;
+            tangent[d] = 0;
         }
         glm::vec3 dv = body.velocity_at(at) - velocity;
         if (blocked) direction = tangent / (length_of(tangent) + 1e-6f * spacing_);
         else dv = direction * std::max(glm::dot(dv, direction), 0.0f);
         dv = current().exchange_impulse(b, at, dv, mass);
         at += direction * std::clamp(blocked ? depth : depth - layer, 0.0f, 0.1f * spacing_);
-        for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += dv[d];
+        for (int d = 0; d < D; ++d) {
+            fluid.x[d][i] = at[d];
+            fluid.v[d][i] += dv[d];
+        }
     }
 
     // No memory is needed where there are no bodies.
     void allocate() {
         if (empty() || volume_.size() == capacity_) return;
-        volume_.assign(capacity_, volume_at_rest_), maybe_inside_.assign(capacity_);
+        volume_.assign(capacity_, volume_at_rest_);
+        maybe_inside_.assign(capacity_);
         for (SimdArray<float>& a : force_) a.assign(capacity_);
     }
 

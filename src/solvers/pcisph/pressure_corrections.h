@@ -74,7 +74,8 @@ struct Chebyshev {
     void advance() {
         const float last = rho;
         rho = 1 / (2 * mid / half_width - last);
-        momentum = rho * last, gain = 2 * rho / half_width;
+        momentum = rho * last;
+        gain = 2 * rho / half_width;
     }
 };
 

@@ -61,7 +61,8 @@ private:
                 const Float4 error = min(predicted - load(&s.target_ratio[i]), splat(max_density_error));
                 const Float4 pressure =
                     max(pressure_old + (momentum * load(&s.pressure_delta[i]) + gain * error), splat(0.0f));
-                store(&s.pressure[i], pressure), store(&s.pressure_delta[i], pressure - pressure_old);
+                store(&s.pressure[i], pressure);
+                store(&s.pressure_delta[i], pressure - pressure_old);
             }
         });
     }

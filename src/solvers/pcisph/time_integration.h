@@ -62,9 +62,15 @@ void integrate(sph::Fluid<D>& fluid, const SimdArray<float> (&displacement)[D], 
         }
         ghosts.for_each_near_walls(p.x, begin, end, [&](int i) {
             float x[D], v[D];
-            for (int d = 0; d < D; ++d) x[d] = p.x[d][i], v[d] = p.v[d][i];
+            for (int d = 0; d < D; ++d) {
+                x[d] = p.x[d][i];
+                v[d] = p.v[d][i];
+            }
             reflect_inside<D>(ghosts.walls, container, ghosts.offset, fluid.wall_inset(i), x, v);
-            for (int d = 0; d < D; ++d) p.x[d][i] = x[d], p.v[d][i] = v[d];
+            for (int d = 0; d < D; ++d) {
+                p.x[d][i] = x[d];
+                p.v[d][i] = v[d];
+            }
         });
     });
 }

@@ -44,9 +44,10 @@ struct AdaptiveDensityInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 q = sqrt(sph::squared_distance<D>(i, j, offset)) * inv_h, one = splat(1.0f);
-        sum_i[0] += ScaledSpline<D>::w(q, i.inv_h_scale), sum_j[0] += ScaledSpline<D>::w(q, j.inv_h_scale);
-        sum_i[1] += mask_and_nonneg(q * i.inv_h_scale < 1.0f, one),
-            sum_j[1] += mask_and_nonneg(q * j.inv_h_scale < 1.0f, one);
+        sum_i[0] += ScaledSpline<D>::w(q, i.inv_h_scale);
+        sum_j[0] += ScaledSpline<D>::w(q, j.inv_h_scale);
+        sum_i[1] += mask_and_nonneg(q * i.inv_h_scale < 1.0f, one);
+        sum_j[1] += mask_and_nonneg(q * j.inv_h_scale < 1.0f, one);
     }
 };
 
@@ -84,9 +85,11 @@ struct ForceInteraction {
     Particle load(int i, auto read) const {
         Particle p{};
         sph::load_position_velocity<D>(p, *this, i, read);
-        p.volume = read(volume + i), p.pressure_volume2 = read(pressure_volume2 + i);
+        p.volume = read(volume + i);
+        p.pressure_volume2 = read(pressure_volume2 + i);
         if constexpr (mixed) {
-            p.two_mu = read(phase_two_mu + i), p.artificial = read(phase_artificial + i);
+            p.two_mu = read(phase_two_mu + i);
+            p.artificial = read(phase_artificial + i);
             p.phase = read(phase + i);
         }
         if constexpr (adaptive) p.inv_h_scale = 1.0f / read(h_scale + i);
@@ -96,8 +99,10 @@ struct ForceInteraction {
         const Float4 dx = j.x - i.x, dy = j.y - i.y, dvx = j.vx - i.vx, dvy = j.vy - i.vy;
         Float4 r2 = dx * dx + dy * dy, v_dot_r = dvx * dx + dvy * dy, dz{}, dvz{};
         if constexpr (D == 3) {
-            dz = j.z - i.z, dvz = j.vz - i.vz;
-            r2 += dz * dz, v_dot_r += dvz * dz;
+            dz = j.z - i.z;
+            dvz = j.vz - i.vz;
+            r2 += dz * dz;
+            v_dot_r += dvz * dz;
         }
         const Float4 q = sqrt(r2) * inv_h, volumes = i.volume * j.volume;
         const Float4 artificial_ij = mixed ? sph::harmonic_mean(i.artificial, j.artificial) : splat(artificial);
@@ -122,7 +127,10 @@ struct ForceInteraction {
         f[0] = radial * dx + shear * dvx;
         f[1] = radial * dy + shear * dvy;
         if constexpr (D == 3) f[2] = radial * dz + shear * dvz;
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += f[d], sum_j[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] += f[d];
+            sum_j[d] -= f[d];
+        }
     }
 };
 

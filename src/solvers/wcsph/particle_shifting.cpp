@@ -34,10 +34,14 @@ struct ShiftingInteraction {
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), none = splat(0.0f);
         const Float4 w_ratio = QuarticSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
         const Float4 plain = QuarticSpline<D>::slope(q), slope = plain * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += slope * offset[d], sum_j[d] -= slope * offset[d];
-        sum_i[D] += select(q < 1.0f, j.divergence_deficit, none),
-            sum_j[D] += select(q < 1.0f, i.divergence_deficit, none);
-        sum_i[D + 1] -= plain * r2, sum_j[D + 1] -= plain * r2;
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
+            sum_i[d] += slope * offset[d];
+            sum_j[d] -= slope * offset[d];
+        }
+        sum_i[D] += select(q < 1.0f, j.divergence_deficit, none);
+        sum_j[D] += select(q < 1.0f, i.divergence_deficit, none);
+        sum_i[D + 1] -= plain * r2;
+        sum_j[D + 1] -= plain * r2;
     }
 };
 

@@ -28,11 +28,17 @@ void drift(sph::Fluid<D>& fluid, const SimdArray<float>* shift, bool mirrors, co
     const Walls& walls = fluid.domain.walls;
     const auto return_inside = [&](int i) {
         float x[D], v[D];
-        for (int d = 0; d < D; ++d) x[d] = p.x[d][i], v[d] = p.v[d][i];
+        for (int d = 0; d < D; ++d) {
+            x[d] = p.x[d][i];
+            v[d] = p.v[d][i];
+        }
         const float inset = fluid.wall_inset(i);
         if (mirrors) reflect_inside<D>(walls, container, offset, inset, x, v);
         else keep_inside<D>(walls, container, offset, inset, x, v);
-        for (int d = 0; d < D; ++d) p.x[d][i] = x[d], p.v[d][i] = v[d];
+        for (int d = 0; d < D; ++d) {
+            p.x[d][i] = x[d];
+            p.v[d][i] = v[d];
+        }
     };
     jobs.for_range(p.count, sph::cheap_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {

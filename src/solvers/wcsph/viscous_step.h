@@ -17,7 +17,10 @@ public:
     void apply(State<D>& s, float dt, Jobs& jobs) {
         sph::ViscousFluid<D> fluid{
             .p = s.fluid.particles, .volume = s.volume.data(), .mass = s.mass_of(0), .two_mu = s.two_mu_of(0)};
-        if (!s.phases.uniform) fluid.inv_masses = s.phases.inv_mass.data(), fluid.two_mus = s.phases.two_mu.data();
+        if (!s.phases.uniform) {
+            fluid.inv_masses = s.phases.inv_mass.data();
+            fluid.two_mus = s.phases.two_mu.data();
+        }
         const bool leapfrog = s.def.integrator == WcsphDef::Integrator::leapfrog;
         const float ahead = leapfrog ? 0.5f * dt : 0;
         const auto velocity = [&](int i, float(&u)[D]) {

@@ -25,7 +25,10 @@ template <int D>
     const bool round = walls.shape == Shape::circle;
     for (int i = begin; i < end; ++i) {
         float from[D], r2 = 0;
-        for (int d = 0; d < D; ++d) from[d] = x[d][i] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+        for (int d = 0; d < D; ++d) {
+            from[d] = x[d][i] - walls.centre[d] - offset[d];
+            r2 += from[d] * from[d];
+        }
         const float r = __builtin_sqrtf(r2);
         for (int d = 0; d < D; ++d) {
             const float depth = reach - (round ? walls.half.x - r : walls.half[d] - __builtin_fabsf(from[d]));
@@ -41,7 +44,10 @@ template <int D>
 void compute_wall_force(const WcsphDef& def, const BoundaryTerms<D>& wall, float spacing, const float (&v)[D],
                         float mass, float volume, float two_mu, float (&force)[D]) {
     float out = 0;
-    for (int d = 0; d < D; ++d) force[d] = 0, out += v[d] * wall.normal[d];
+    for (int d = 0; d < D; ++d) {
+        force[d] = 0;
+        out += v[d] * wall.normal[d];
+    }
     if (def.walls == WcsphDef::WallModel::spring) {
         // The spring acts from half a spacing on, where the first layer of particles lies.
         const float depth = 0.5f * spacing - wall.gap;

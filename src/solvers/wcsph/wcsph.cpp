@@ -81,17 +81,22 @@ public:
     ParticleView particles() const override {
         ParticleView p = s_.fluid.view(s_.density, s_.pressure, s_.def.rest_density);
         p.bodies = s_.bodies.view();
-        if (s_.def.adaptive) p.smoothing = s_.smoothing.lengths(), p.neighbours = s_.smoothing.neighbours();
+        if (s_.def.adaptive) {
+            p.smoothing = s_.smoothing.lengths();
+            p.neighbours = s_.smoothing.neighbours();
+        }
         for (int k = 0; k < sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);
-            p.masses[at] = s_.mass_of(k), p.rest_densities[at] = s_.phases.rest_density[k];
+            p.masses[at] = s_.mass_of(k);
+            p.rest_densities[at] = s_.phases.rest_density[k];
         }
         return p;
     }
 
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_, stats.substep = s_.sub_dt;
+        stats.substeps = substeps_;
+        stats.substep = s_.sub_dt;
         stats.iterations = s_.implicit ? static_cast<float>(viscous_step_.iterations()) : 0;
         stats.mean_neighbours = s_.def.adaptive ? s_.smoothing.mean_neighbours() : 0;
         measure_bodies(s_.bodies.view(), stats);

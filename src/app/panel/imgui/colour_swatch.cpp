@@ -45,7 +45,10 @@ bool choose_from_palette(Colour& colour) {
         const Colour offered = i < std::size(kind_colours) ? kind_colours[i] : palette[i - std::size(kind_colours)];
         if (i % columns) ImGui::SameLine();
         ImGui::PushID(static_cast<int>(i));
-        if (button(offered)) colour = offered, chosen = true;
+        if (button(offered)) {
+            colour = offered;
+            chosen = true;
+        }
         ImGui::PopID();
     }
     return chosen;
