@@ -4,7 +4,7 @@
 
 namespace slosh::gpu {
 
-// Those of the user and a few of the scene; the others are ignored.
+// Maximum number of drains on the device: all of the user's and 8 of the scene; further ones are ignored.
 constexpr size_t max_drains = EmitterSystem::max_user_drains + 8;
 
 struct DrainParams {

@@ -25,8 +25,8 @@ public:
         float reach() const { return stickiness > 0 && stick_distance > gap ? stick_distance : gap; }
     };
 
-    // Replaces all; positions are relative to the container, the first max_count count. `reach` (m): the farthest from
-    // a surface at which a particle feels it.
+    // Replaces all; positions are relative to the container, the first max_count count. `reach`, m: the largest
+    // distance from a surface at which a particle feels it.
     void set(std::span<const BodyDef>, int dimensions, float reach);
     // The same obstacles with another reach.
     void set_reach(float);

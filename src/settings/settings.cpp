@@ -23,7 +23,7 @@ constexpr char renamed_keys[] =
     "most-in-cell\0max-particles-per-cell\0neighbours\0max-neighbours\0tension\0negative-pressure\0"
     "wall-drag\0no-slip\0";
 
-// Of a particle on its way to the screen: the copy of its quantities, and its place in the order by depth.
+// Bytes per particle for drawing: the copies of its quantities, and its index in the order by depth.
 constexpr double bytes_to_draw = 48;
 
 // Visitor adaptor: forwards to another visitor and lowers the maximum of `particles` and `budget`, and of PIC/FLIP's

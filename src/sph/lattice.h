@@ -44,7 +44,8 @@ float support_within(const Walls& walls, float h) {
     return std::min({h, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});
 }
 
-// With the very few particles of a larger one, a particle would have no neighbours at its spacing.
+// The largest spacing, m, whose support fits into the container. Very few particles would otherwise be so far apart
+// that none has a neighbour.
 template <int D>
 float widest_spacing(const Walls& walls, float support_in_spacings) {
     return support_within<D>(walls, 1e30f) / support_in_spacings;

@@ -9,11 +9,11 @@ namespace slosh::gpu {
 namespace {
 
 constexpr size_t word = sizeof(uint32_t);
-// Of the buffer of changes: words before them, and of each.
+// Layout of the buffer of changes, in words: the head, and one change.
 constexpr size_t changes_head = 2, change_words = sizeof(FlipPasses::CutCellChange) / word;
 static_assert(change_words == 9);
 
-// The kernels are compiled for what a tank has.
+// The shaders are compiled for what a tank has.
 ComputePipeline make(Device& device, std::string_view label, bool affine, bool has_solids,
                      std::span<const std::string_view> file) {
     std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n",

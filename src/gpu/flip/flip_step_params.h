@@ -9,8 +9,9 @@
 
 namespace slosh::gpu {
 
-// All but the particles' number and capacity, the part of the matrix, the ratio of pressures and the flags of solids
-// and of free fall. Pointers beyond FlipParams::max_pointers are ignored.
+// The parameters of a sub-step of dt seconds. The caller sets the number of particles and the capacity, the part of the
+// matrix, the ratio of pressures and the flags of solids and of free fall. Pointers beyond FlipParams::max_pointers are
+// ignored.
 FlipParams step_params(const FlipDef&, glm::vec3 gravity, const GridLayout&, float dt,
                        std::span<const PointerForce> pointer_forces);
 

@@ -45,13 +45,25 @@ struct Camera {
     }
     // Coefficients of the projection: the clip depth of a view z is (x z + y) / -z.
     glm::vec2 depth_terms() const {
-        const float near = near_distance(), far = distance + 4 * std::max(width, height);
+        const float near = near_distance(), far = far_distance();
         return {-(far + near) / (far - near), -2 * far * near / (far - near)};
     }
-    // Distance of the near plane from the eye.
+    // Distances of the near and of the far plane from the eye.
     float near_distance() const { return 0.02f * fit_distance; }
+    float far_distance() const { return distance + 4 * std::max(width, height); }
+    // The device pixel that the eye looks at, from the lower left corner.
+    glm::vec2 principal_point() const { return 0.5f * glm::vec2(pixels) + shift; }
 
     glm::mat4 world_to_clip() const { return is_3d() ? perspective() : orthographic(); }
+    // The same of a target with `scale` texels per device pixel, on which the canvas begins `margin` texels from the
+    // lower left corner.
+    glm::mat4 world_to_padded_clip(float scale, float margin, glm::vec2 texels) const {
+        const glm::vec2 shrink = glm::vec2(pixels) * scale / texels, to_corner = 2.0f * margin / texels + shrink - 1.0f;
+        glm::mat4 padded(1);
+        padded[0][0] = shrink.x, padded[1][1] = shrink.y;
+        padded[3] = {to_corner.x, to_corner.y, 0, 1};
+        return padded * world_to_clip();
+    }
 
     // Device pixels, origin at the top left, to the plane through `centre` that faces the eye.
     glm::vec3 to_world(glm::vec2 pixel) const {

@@ -88,14 +88,7 @@ private:
 
     // World to the field's clip space: the canvas's lower left corner maps to texel (margin, margin).
     glm::mat4 to_field_clip(const Camera& camera) const {
-        const glm::vec2 size(target_.size());
-        const glm::vec2 shrink = glm::vec2(camera.pixels) * scale_ / size;
-        const glm::vec2 shift = 2.0f * static_cast<float>(margin_) / size + shrink - 1.0f;
-        glm::mat4 to_field(1);
-        to_field[0][0] = shrink.x;
-        to_field[1][1] = shrink.y;
-        to_field[3] = {shift.x, shift.y, 0, 1};
-        return to_field * camera.world_to_clip();
+        return camera.world_to_padded_clip(scale_, static_cast<float>(margin_), glm::vec2(target_.size()));
     }
 
     void shade(const Frame& frame) {

@@ -15,23 +15,16 @@ constexpr float min_thickness = 0.45f;  // in particle radii: thinner fluid is n
 
 glm::vec2 ScreenSpaceFluid::depth_range(const Frame& frame) const {
     const Camera& camera = frame.camera;
-    const float far = camera.distance + 4 * std::max(camera.width, camera.height);
-    return {camera.near_distance(), far - camera.near_distance()};
+    return {camera.near_distance(), camera.far_distance() - camera.near_distance()};
 }
 
 glm::vec2 ScreenSpaceFluid::principal_point(const Frame& frame) const {
-    return 0.5f * glm::vec2(padded_) + frame.camera.shift;
+    return frame.camera.principal_point() + static_cast<float>(margin_);
 }
 
 // From the world to the clip space of a padded target with `scale` texels per pixel.
 glm::mat4 ScreenSpaceFluid::to_padded_clip(const Frame& frame, float scale, glm::ivec2 size) const {
-    const glm::vec2 texels(size), canvas(frame.camera.pixels);
-    const glm::vec2 shrink = canvas * scale / texels;
-    const glm::vec2 shift = 2.0f * static_cast<float>(margin_) * scale / texels + shrink - 1.0f;
-    glm::mat4 padded(1);
-    padded[0][0] = shrink.x, padded[1][1] = shrink.y;
-    padded[3] = {shift.x, shift.y, 0, 1};
-    return padded * frame.camera.world_to_clip();
+    return frame.camera.world_to_padded_clip(scale, static_cast<float>(margin_) * scale, glm::vec2(size));
 }
 
 glm::vec4 ScreenSpaceFluid::bounds_in_padded(const Frame& frame) const {

@@ -27,7 +27,7 @@ void Spheres::draw(const Frame& frame, const Scene3d& scene, std::string&) {
         set_particle_uniforms(program_, frame, scene.colour_range, camera.world_to_clip());
         scene.colour_map.bind(program_, frame);
         set_camera_uniforms(program_, camera);
-        program_.set("principal_point", 0.5f * glm::vec2(camera.pixels) + camera.shift);
+        program_.set("principal_point", camera.principal_point());
         program_.set("depth_terms", camera.depth_terms());
         program_.set("radius", frame.particles.radius * frame.settings.point_size);
         set_depth_fade(program_, frame);

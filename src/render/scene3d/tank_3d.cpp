@@ -63,7 +63,7 @@ void Tank3d::draw_room(const Frame& frame) {
     room_.use();
     set_camera_uniforms(room_, camera);
     set_sky_uniforms(room_, frame);
-    room_.set("principal_point", 0.5f * glm::vec2(camera.pixels) + camera.shift);
+    room_.set("principal_point", camera.principal_point());
     draw_rect(room_, {-1, -1, 1, 1}, quad_);
 }
 

@@ -10,7 +10,7 @@ struct CollisionConstants {
     glm::vec3 wall_velocity;  // u/s
     glm::vec3 gravity;        // u/s2; `support` is measured against it
     float friction;           // fraction of the sliding velocity lost at a wall
-    // Of a particle that was outside: it comes to lie up to max_inset (u) inside, different for each one, because those
+    // Where a particle that was outside is placed: up to max_inset (u) inside, different for each one, because those
     // that a corner brings to one point must separate again; `kick` (u/s) pushes it off the wall.
     float max_inset, kick;
 };

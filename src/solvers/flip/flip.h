@@ -77,9 +77,9 @@ struct FlipDef {
     int start_particles(const Domain&) const;
     // The largest whole `density` with at most so many particles at the start.
     float max_density(const Domain&, int max_particles) const;
-    // Of the solver's memory, bytes: of a particle, and of its share of the grid, measured.
+    // Memory of the solver in bytes per particle, with its part of the grid; measured.
     double bytes_per_particle(const Domain&) const;
-    // The smallest `particles_per_cell` with which that is not more than `bytes`.
+    // The smallest `particles_per_cell` at which a particle needs at most `bytes`.
     float particles_per_cell_that_fits(const Domain&, double bytes) const;
     // Of FLIP in dt seconds: `flip` is that of 1/60 s, the same for any number of sub-steps.
     float flip_fraction(float dt) const;

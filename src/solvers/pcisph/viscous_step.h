@@ -19,9 +19,9 @@ public:
         if (volume_.size() < s.fluid.capacity) volume_.assign(s.fluid.capacity, s.volume_at_rest);
     }
 
-    // Before the forces of a sub-step, for the velocities that they will give: those of the last sub-step, of `last_dt`
-    // (0: none), which in slow flow are the same, stand in for them. Without them all that creeps or sinks would be too
-    // fast by what the forces of a sub-step add, and a body beside the fluid would tremble.
+    // Solves for the velocities after the coming forces. The forces of the last sub-step, of `last_dt` (0: none), stand
+    // in for them: in slow flow they are the same. Otherwise creeping fluid and sinking bodies would be too fast by
+    // what the forces of a sub-step add, and a body beside the fluid would tremble.
     void apply(State<D>& s, float dt, float last_dt, Jobs& jobs) {
         const float rho = s.def.rest_density, two_mu = 2 * rho * s.def.viscosity;
         const auto velocity = [&](int i, float(&u)[D]) {

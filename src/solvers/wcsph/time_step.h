@@ -42,13 +42,14 @@ inline float substeps_by_stiffness(float by_sound, float by_tension) {
     return __builtin_sqrtf(by_sound * by_sound + by_tension * by_tension);
 }
 
-// Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
+// The highest speed of sound, m/s, of the densest phase that the largest number of sub-steps resolves. A fast flow
+// needs some of them.
 inline float max_resolved_sound_speed(const WcsphDef& def, float dt, float h) {
     constexpr float sound_share = 0.7f;
     return dt > 0 ? sound_share * sph::max_substeps * share_of_step(def) * def.cfl * h / dt : 1e30f;
 }
 
-// Inside a drop with a radius of three supports, over the rest density, m2/s2.
+// The pressure inside a drop with a radius of three supports, over the rest density, m2/s2.
 inline float capillary_pressure(const WcsphDef& def, float h) {
     return std::max(def.surface_tension, def.interface_tension) / (def.rest_density * 3 * h);
 }
