@@ -98,6 +98,8 @@ private:
     SetResult::Status set_drawing(std::string_view text);
     void record_drawing();
     void apply_drawing(bool grown);
+    SetResult::Status set_scene(std::string_view name);
+    SetResult::Status set_parameter(std::string_view key, std::string_view text);
     SetResult::Status compare(std::string_view text);
     void end_comparison();
     void set_again(std::span<const SettingsHistory::Change>, bool back);

@@ -3,8 +3,8 @@
 
 #include "analysis/stats.h"
 #include "app/app.h"
-#include "app/comparison.h"
 #include "app/legend/legend.h"
+#include "app/state/comparison.h"
 #include "base/json_writer.h"
 #include "settings/presets.h"
 

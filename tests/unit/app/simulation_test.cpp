@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "analysis/stats.h"
-#include "app/comparison.h"
+#include "app/state/comparison.h"
 
 namespace slosh::simulation_test {
 namespace {

@@ -1,5 +1,5 @@
 // The parameters in which the second simulation of a split view differs.
-#include "app/comparison.h"
+#include "app/state/comparison.h"
 
 #include <gtest/gtest.h>
 

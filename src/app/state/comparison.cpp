@@ -1,4 +1,4 @@
-#include "app/comparison.h"
+#include "app/state/comparison.h"
 
 #include <algorithm>
 
