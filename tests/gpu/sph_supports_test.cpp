@@ -41,7 +41,7 @@ TEST(SphSupports, AcceptsTheScenesThatItCanRun) {
 }
 
 TEST(SphSupports, BoundsTheParticlesByTheBuffersOfTheDevice) {
-    const int most = max_sph_particles({.buffer_bytes = 128u << 20, .groups = 65535, .storage_bindings = 8});
+    const int most = max_sph_particles({.buffer_bytes = 128u << 20, .workgroups = 65535, .storage_bindings = 8});
     EXPECT_GT(most, 3'000'000);
     EXPECT_LT(most, 4'000'000);
 }

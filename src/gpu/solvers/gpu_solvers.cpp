@@ -31,7 +31,7 @@ int max_particles(const auto&, const Limits& limits) { return max_sph_particles(
 // Its largest array has 2 or, with slopes, 5 vectors of 16 bytes a particle, and room for a quarter more.
 int max_particles(const FlipDef& def, const Limits& limits) {
     const size_t bytes = def.transfer == FlipDef::Transfer::apic ? 100 : 40;
-    return static_cast<int>(std::min<size_t>(limits.buffer_bytes / bytes, size_t{limits.groups} * 200));
+    return static_cast<int>(std::min<size_t>(limits.buffer_bytes / bytes, size_t{limits.workgroups} * 200));
 }
 
 struct Make {
