@@ -15,6 +15,7 @@ import { ElementEvents } from './element/events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element/properties.js';
 import { TankSharing } from './element/sharing.js';
 import { hasThreads, setFolder } from './element/files.js';
+import { again } from './element/import_again.js';
 import { LegendBox } from './controls/legend_box.js';
 import { isBlank, Poster } from './element/poster.js';
 import { Settings } from './element/settings.js';
@@ -25,8 +26,11 @@ import { languageOf, textFor } from './element/text_for.js';
 import { texts } from './element/texts.js';
 import { TiltButton } from './controls/tilt_button.js';
 
+/** A tank, and what was so when it ran. @typedef {{tank: Tank, settings: Settings, lost: boolean, throughBlob: boolean, withoutThreads: boolean}} Replaced */
+
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
+const particleBytes = again(() => import('./element/particle_bytes.js'));
 
 export class SloshTank extends TankSharing {
   static observedAttributes = observedAttributes;
@@ -83,8 +87,12 @@ export class SloshTank extends TankSharing {
   #stepsDue = 0;
   /** The button with the focus has gone before there is a canvas. */
   #wantsFocus = false;
-  /** Is being replaced by that of another module. @type {Tank | null} */
+  /** Is being replaced by another one. @type {Tank | null} */
   #changing = null;
+  /** Goes on, unseen, until the one that replaces it has started: if that cannot, it comes back. @type {Replaced | null} */
+  #replaced = null;
+  /** Has come into view since the context was lost. */
+  #returned = false;
   /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
   #panelOpen = null;
   /** The latest frame-stats. @type {any} */
@@ -104,6 +112,10 @@ export class SloshTank extends TankSharing {
     });
     this.addEventListener('click', () => {
       if (!this.#tank && !this.#failure && choiceOf(this, 'reveal') === 'interaction') this.play();
+      this.#revive();
+    });
+    this.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
+      if (this.#events.lostForGood && /^r$/i.test(key) && !ctrlKey && !metaKey) this.reset();
     });
   }
 
@@ -139,14 +151,11 @@ export class SloshTank extends TankSharing {
       if (!this.#tank && !this.#failure && this.isConnected) this.#prepare();
     } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
     else if (value !== null && name !== 'autoplay' && name !== 'interaction-prompt') {
+      if (name === 'scene' && this.#tank) return this.#changeScene(textOf(name, value), false);
       this.#settings.removeOverride(keyOf(name));
       if (name === 'scene') this.#showPoster();
       if (name === 'scene' && this.#failure && this.isConnected) return this.#restart();
-      if (!this.#tank) return; // #start reads the attributes
-      if (name === 'scene') {
-        this.#settings.clearOverrides();
-        this.#sendScene(textOf(name, value));
-      } else this.#send(keyOf(name), value);
+      if (this.#tank) this.#send(keyOf(name), value); // else #start reads the attributes
     }
   }
 
@@ -197,12 +206,10 @@ export class SloshTank extends TankSharing {
   set(name, value) {
     const key = keyOf(plainText(name));
     const text = textOf(key, value);
-    if (key === 'scene' && this.#tank) this.#settings.clearOverrides(); // of the previous scene
+    if (key === 'scene' && this.#tank) return this.#changeScene(text, true);
     this.#settings.setOverride(key, text);
-    if (this.#tank) {
-      if (key === 'scene') this.#sendScene(text);
-      else this.#send(key, text);
-    } else {
+    if (this.#tank) this.#send(key, text);
+    else {
       this.#settings.queueUnknown(textOf('', key), text);
       if (key === 'scene' && this.#failure && this.isConnected) this.#restart();
     }
@@ -226,6 +233,7 @@ export class SloshTank extends TankSharing {
     const { scene, settings = {}, particles } = /** @type {any} */ (state) ?? {};
     if (typeof scene === 'string' && settings && typeof settings === 'object') {
       this.set('scene', scene);
+      if (this.#tank && !isScene(scene)) return; // refused
       for (const [key, value] of Object.entries(settings)) this.set(key, value);
       this.#restoreParticles(particles).catch(this.#tell('state'));
     } else this.#events.message('state: an object with a scene and settings is expected');
@@ -235,7 +243,7 @@ export class SloshTank extends TankSharing {
    * nothing runs. @returns {Promise<import('./element/share.js').TankState>} */
   async saveState() {
     if (!this.#tank) throw new Error('slosh: no particles: there is no tank');
-    const [numbers, { packParticles }] = await Promise.all([this.#tank.saveParticles(), import('./element/particle_bytes.js')]);
+    const [numbers, { packParticles }] = await Promise.all([this.#tank.saveParticles(), particleBytes()]);
     return { ...this.state, particles: packParticles(numbers) };
   }
 
@@ -244,7 +252,7 @@ export class SloshTank extends TankSharing {
     const turn = ++this.#restores;
     this.#particles = null;
     if (particles === undefined || particles === null) return;
-    const { unpackParticles } = await import('./element/particle_bytes.js');
+    const { unpackParticles } = await particleBytes();
     if (turn !== this.#restores) return; // another state was set meanwhile
     const numbers = unpackParticles(particles);
     if (!numbers) return this.#events.message('state: its particles are not bytes that saveState() has made');
@@ -343,6 +351,8 @@ export class SloshTank extends TankSharing {
     }
     this.#settings.clearUnknown();
     const gpu = this.#device.takesGpu(scene, device, particles);
+    /** A tank that is replaced has others: the element no longer listens to it. */
+    const own = this.#settings;
     try {
       this.#tank = new Tank({
         host: this,
@@ -358,9 +368,9 @@ export class SloshTank extends TankSharing {
         threads: hasThreads && threadsAllowed() && !this.#withoutThreads && !onPage,
         onPage,
         throughBlob: this.#throughBlob,
-        onEvent: (name, detail) => this.#onEvent(name, detail),
-        onReply: (reply) => this.#settings.onReply(reply),
-        onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
+        onEvent: (name, detail) => own === this.#settings && this.#onEvent(name, detail),
+        onReply: (reply) => own.onReply(reply),
+        onFailure: (reason, type, retry) => (own === this.#settings ? this.#onFailure(reason, type, retry) : (this.#replaced = null)),
       });
       if (this.controls) this.#controls.translatePanel().then(() => this.#updateLabel()).catch(this.#tell('the texts of the panel'));
       this.#updateLabel();
@@ -380,14 +390,22 @@ export class SloshTank extends TankSharing {
     this.#tiltButton.turnOff();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
+    this.#forgetReplaced();
     this.#clear();
+  }
+
+  #forgetReplaced() {
+    this.#replaced?.tank.dispose();
+    this.#replaced = null;
   }
 
   #clear() {
     this.#tank = null;
-    this.#events.clear();
+    if (!this.#replaced) {
+      this.#events.clear();
+      this.#controls.hideSettings();
+    }
     this.#legends.show([]);
-    this.#controls.hideSettings();
     this.#failure = '';
     this.#settings.clear();
     this.#stats = null;
@@ -401,15 +419,48 @@ export class SloshTank extends TankSharing {
     this.#start();
   }
 
-  /** Continues in another module. For the page it is a change of scene: no second `load`. */
-  #switchModule() {
-    const focused = this.#tank?.canvas.matches(':focus');
-    this.#tank?.dispose();
+  /** Continues in another module, or another canvas. For the page it is a change of scene: no second `load`.
+   * @param {() => void} change of the settings, for the next tank only */
+  #switchModule(change) {
+    const tank = this.#tank;
+    if (!tank) return;
+    const focused = tank.canvas.matches(':focus');
+    if (this.#events.loaded && !this.#replaced) {
+      this.#replaced = { tank, settings: this.#settings, lost: this.#events.lostForGood, throughBlob: this.#throughBlob, withoutThreads: this.#withoutThreads };
+      this.#settings = this.#settings.forNext();
+    } else {
+      tank.dispose();
+      this.#settings.clear();
+    }
     this.#tank = null;
-    this.#settings.clear();
     this.#events.context(false, () => {});
+    change();
     this.#start(knownSettings);
     if (focused) this.focus({ preventScroll: true });
+  }
+
+  /** The tank that was to be replaced goes on. @param {string} why */
+  #comeBack(why) {
+    const { tank, settings, lost, throughBlob, withoutThreads } = /** @type {Replaced} */ (this.#replaced);
+    this.#replaced = this.#particles = null;
+    this.#restores++; // particles of the scene that does not come
+    this.#tank = tank;
+    this.#settings = settings;
+    this.#throughBlob = throughBlob;
+    this.#withoutThreads = withoutThreads;
+    this.#events.context(false, () => {});
+    this.#events.lostForGood = lost;
+    this.#shadow.stage.replaceChildren(tank.canvas, tank.field);
+    this.#poster.hide();
+    this.#updateLabel();
+    this.#events.message(why, 'error');
+    this.#controls.note(why);
+  }
+
+  /** Continues in another canvas, where the context is lost for good: once each time that the tank comes into view, because that
+   * may take the context of another tank, and with each press. */
+  #revive() {
+    if (this.#tank && this.#events.lostForGood) this.#changeModule(this.#tank);
   }
 
   // --- the device ---
@@ -423,17 +474,19 @@ export class SloshTank extends TankSharing {
     else if (this.#device.takesGpu(scene, device, particles)) this.#changeModule(tank);
   }
 
-  /** Continues in the module with the GPU, with all settings and particles. @param {Tank} tank */
+  /** Continues in another tank, with all settings and particles. @param {Tank} tank */
   async #changeModule(tank) {
     if (this.#changing === tank) return;
     this.#changing = tank;
     const particles = await tank.saveParticles().catch(() => null);
     if (tank !== this.#tank) return;
     const kept = { ...Object.fromEntries(knownSettings(this).map(([key]) => [key, this.get(key)])), ...this.state.settings, compare: this.get('compare') };
-    for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#settings.setOverride(key, textOf(key, value));
-    this.#settings.setOverride('scene', this.#sceneName);
+    const scene = this.#sceneName;
     this.#particles = particles;
-    this.#switchModule();
+    this.#switchModule(() => {
+      for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#settings.setOverride(key, textOf(key, value));
+      this.#settings.setOverride('scene', scene);
+    });
   }
 
   /** @param {string} reason @param {import('./element/tank.js').FailureType} type @param {import('./element/tank.js').Retry} retry */
@@ -454,6 +507,7 @@ export class SloshTank extends TankSharing {
 
   /** @param {string} reason @param {import('./element/tank.js').FailureType} type */
   #fail(reason, type) {
+    if (this.#replaced) return this.#comeBack(reason);
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     stage.replaceChildren();
@@ -494,16 +548,23 @@ export class SloshTank extends TankSharing {
   }
 
   /** A new scene starts with its own values; attributes of the element apply to every scene.
-   * @param {string} name */
-  #sendScene(name) {
+   * @param {string} name @param {boolean} byScript not by the attribute */
+  #changeScene(name, byScript) {
+    if (!isScene(name)) return this.#tank?.post({ type: 'set', key: 'scene', value: name, ticket: 0 }); // the module refuses it
     this.#device.forgetMessage();
     this.#particles = null;
     const device = String(this.get('device'));
-    if (isScene(name) && variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant) {
-      this.#settings.setOverride('device', device); // of the page, not of a scene
-      return this.#switchModule();
-    }
-    if (isScene(name)) this.#settings.leaveScene();
+    const leave = () => {
+      this.#settings.clearOverrides(); // of the previous scene
+      if (byScript) this.#settings.setOverride('scene', name);
+    };
+    if (variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant)
+      return this.#switchModule(() => {
+        leave();
+        this.#settings.setOverride('device', device); // of the page, not of a scene
+      });
+    leave();
+    this.#settings.leaveScene();
     this.#send('scene', name);
     for (const [key, value] of knownSettings(this)) this.#send(key, value);
   }
@@ -572,6 +633,7 @@ export class SloshTank extends TankSharing {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
       this.#particles = null;
+      this.#forgetReplaced();
       this.#controls.accompany();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
@@ -583,10 +645,16 @@ export class SloshTank extends TankSharing {
       this.#events.progress(detail);
     } else if (name === 'visibility') {
       this.#events.dispatch('visibility', detail);
+      this.#returned ||= detail.visible;
+      if (detail.visible) this.#revive();
     } else if (name === 'context') {
       if (this.#events.lostForGood) this.#poster.hide();
-      // Chromium keeps the last picture of a lost context, Firefox clears the canvas.
-      this.#events.context(detail.lost, () => this.canvas && isBlank(this.canvas) && this.#poster.show(this.#sceneName));
+      this.#returned = false;
+      this.#events.context(detail.lost, () => {
+        // Chromium keeps the last picture of a lost context, Firefox clears the canvas.
+        if (this.canvas && isBlank(this.canvas)) this.#poster.show(this.#sceneName);
+        if (this.#returned) this.#revive();
+      });
     } else if (name === 'error') {
       this.#tank?.dispose();
       this.#clear();

@@ -3,13 +3,18 @@
 
 import { choiceOf } from '../element/properties.js';
 import { is3d } from '../element/catalog_keys.js';
-import { languageOf } from '../element/text_for.js';
+import { again } from '../element/import_again.js';
+import { languageOf, textFor } from '../element/text_for.js';
 
 /** @typedef {import('../slosh.js').SloshTank} SloshTank */
 /** @typedef {import('../element/tank.js').Tank} Tank */
 
 /** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
-const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
+const companions = { kiosk: again(() => import('./kiosk.js')), sound: again(() => import('./sound.js')) };
+const menuScript = again(() => import('./menu.js'));
+const helpScript = again(() => import('./help.js'));
+/** Milliseconds that a note can be read. */
+const noteTime = 6000;
 
 /** @param {string} name of an attribute */
 export const isCompanion = (name) => name in companions;
@@ -34,8 +39,8 @@ export class ElementControls {
     this.tell = tell;
     const { menu, menuList, grip } = shadow;
     grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.grips)));
-    const startMenu = () => import('./menu.js').then((module) => module.startMenu(host, menu, menuList), (error) => {
-      tell(`the menu: ${error.message}`);
+    const startMenu = () => menuScript().then((module) => module.startMenu(host, menu, menuList), (error) => {
+      this.#fail('the menu', error);
       menu.addEventListener('click', startMenu, { once: true });
     });
     menu.addEventListener('click', startMenu, { once: true });
@@ -49,9 +54,23 @@ export class ElementControls {
     if (!this.host.controls || altKey || (tank && this.shadow.root.activeElement === tank.field)) return;
     const turns = (ctrlKey || metaKey) && { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()];
     if (turns) tank?.post({ type: 'command', name: turns });
-    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this.host), (error) => this.tell(`the help: ${error.message}`));
+    else if (key === '?' && !ctrlKey && !metaKey) helpScript().then(({ showHelp }) => showHelp(this.host), (error) => this.#fail('the help', error));
     else return;
     event.preventDefault();
+  }
+
+  /** Tells the reader over the tank, for some seconds. @param {string} text */
+  note(text) {
+    const note = Object.assign(document.createElement('div'), { className: 'note', textContent: text });
+    note.setAttribute('role', 'alert');
+    this.shadow.root.append(note);
+    setTimeout(() => note.remove(), noteTime);
+  }
+
+  /** A script could not be loaded. @param {string} what @param {Error} error */
+  #fail(what, { message }) {
+    this.tell(`${what}: ${message}`);
+    this.note(textFor(this.host, 'offline'));
   }
 
   /** One finger moves the container of a 3D scene. */
@@ -106,7 +125,7 @@ export class ElementControls {
   accompany() {
     for (const [name, load] of Object.entries(companions))
       if (this.tank() && this.host.hasAttribute(name))
-        load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(this.scene())), (error) => this.tell(`${name}: ${error.message}`));
+        load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(this.scene())), (error) => this.#fail(name, error));
   }
 
   /** A hint that the tank can be dragged, where the page wants it. */

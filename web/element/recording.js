@@ -48,9 +48,12 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
   /** @type {Blob[]} */
   const parts = [];
   recorder.ondataavailable = ({ data }) => void (data.size && parts.push(data));
+  const over = new AbortController();
   const ended = new Promise((resolve, reject) => {
     recorder.onstop = resolve;
     recorder.onerror = (event) => reject(new Error(`slosh: no film: ${/** @type {any} */ (event).error?.message ?? 'the recorder failed'}`));
+    // Firefox ends the recorder of a page that is left, and tells nothing when the reader comes back to it.
+    addEventListener('pagehide', () => reject(new Error('slosh: no film: the page was left')), { once: true, signal: over.signal });
   });
   ended.catch(() => {}); // it may fail long before it is awaited
   /** Calls `each` with the seconds since now, in every frame, until they are over or the film ends early. @param {number} length @param {(time: number) => void} each */
@@ -109,6 +112,7 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
     if (recorder.state !== 'inactive') recorder.stop();
     await ended;
   } finally {
+    over.abort();
     if (recorder.state !== 'inactive') recorder.stop();
     for (const track of stream.getTracks()) track.stop();
   }

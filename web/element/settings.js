@@ -31,6 +31,13 @@ export class Settings {
     this.#overrides.delete(key);
   }
 
+  /** Those of another tank, while this one's may still be needed. */
+  forNext() {
+    const next = new Settings();
+    next.#overrides = new Map(this.#overrides);
+    return next;
+  }
+
   clearOverrides() {
     this.#overrides.clear();
   }
@@ -59,7 +66,7 @@ export class Settings {
     return ticket;
   }
 
-  /** @param {import('./tank.js').SetReply} reply */
+  /** @param {import('./tank.js').SetReply} reply with the ticket 0 where nothing was stored */
   onReply({ key, ticket, status, reported }) {
     const refused = status === 2;
     const requested = this.#requested.get(key);
@@ -67,7 +74,7 @@ export class Settings {
       requested.replied = true;
       if (refused || reported) this.#requested.delete(key);
     }
-    if (refused && (!requested || requested.ticket === ticket)) this.#overrides.delete(key);
+    if (refused && ticket && (!requested || requested.ticket === ticket)) this.#overrides.delete(key);
   }
 
   /** @param {Record<string, unknown> & {changed: string[]}} values with the keys whose values are not the scene's own */

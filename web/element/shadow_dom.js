@@ -8,6 +8,7 @@ const css = `
   aspect-ratio: 1;
   min-width: 0;
   contain: layout paint;
+  break-inside: avoid;
 }
 :host([hidden]) { display: none; }
 /* The width where the page gives none: in a row, a float, a cell. */
@@ -152,6 +153,16 @@ canvas:focus-visible {
   text-align: center;
 }
 [part='message'] p { margin: 0; max-width: 34em; text-wrap: balance; overflow-wrap: anywhere; }
+.note {
+  position: absolute;
+  inset: auto 10px 10px;
+  padding: 7px 14px;
+  border-radius: 8px;
+  background: rgb(24 27 50 / 94%);
+  color: #e2e7f6;
+  font: 400 14px/1.3 system-ui, sans-serif;
+  overflow-wrap: anywhere;
+}
 @media (forced-colors: active) {
   [part='play'], [part='buttons'] > button { border: 2px solid ButtonText; }
   [part='play']::before { background: ButtonText; forced-color-adjust: none; }

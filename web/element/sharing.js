@@ -1,11 +1,14 @@
 // What a <slosh-tank> hands out: links, the lines that embed it, films, the whole screen.
 
 import { titleOf } from './catalog_keys.js';
+import { again } from './import_again.js';
 import { TankProperties } from './properties.js';
 import { panelTextFor } from './text_for.js';
 import { codeOf, linkTo } from './share.js';
 
 /** @typedef {import('./share.js').TankState} TankState */
+
+const recording = again(() => import('./recording.js'));
 
 export class TankSharing extends TankProperties {
   /** The scene and the settings that are not its own. @abstract @type {TankState} */
@@ -38,7 +41,7 @@ export class TankSharing extends TankProperties {
   async record(options) {
     const { canvas } = this;
     if (!canvas) throw new Error('slosh: no film: there is no tank');
-    const { record } = await import('./recording.js');
+    const { record } = await recording();
     return record(canvas, options ?? {});
   }
 

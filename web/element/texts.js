@@ -1,7 +1,7 @@
 // The texts of the element itself; parts that are loaded later add theirs, and panel_texts.js those of
 // the panel. The module's messages are in English.
 
-/** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string, panel: Record<string, string>}} Texts */
+/** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string, offline: string, panel: Record<string, string>}} Texts */
 
 /**
  * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
@@ -18,7 +18,8 @@ export const texts = {
     webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
     start: 'The simulation could not start: {reason}',
     stopped: 'The simulation stopped: {reason}',
-    lost: 'The browser has taken the graphics context away and does not return it. A still picture remains; reset() starts again.',
+    lost: 'The browser has taken the graphics context away and does not return it. A still picture remains; a press or reset() starts again.',
+    offline: 'This part could not be loaded. Is there a connection?',
   },
   de: {
     play: 'Abspielen',
@@ -29,6 +30,7 @@ export const texts = {
     webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
     start: 'Die Simulation konnte nicht beginnen: {reason}',
     stopped: 'Die Simulation ist stehen geblieben: {reason}',
-    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Ein stehendes Bild bleibt; reset() beginnt von vorn.',
+    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Ein stehendes Bild bleibt; ein Druck darauf oder reset() beginnt wieder.',
+    offline: 'Dieser Teil konnte nicht geladen werden. Besteht eine Verbindung?',
   },
 };
