@@ -36,7 +36,8 @@ const sandboxed = `<!doctype html><html lang="en"><meta charset="utf-8"><title>s
 
 /**
  * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, the pages of
- * `policies`, and in a frame without an origin sandboxed.html. `requests` are the paths that browsers requested.
+ * `policies`, and in a frame without an origin sandboxed.html. `requests` are the paths that browsers requested; those that
+ * `offline.paths` matches get no answer.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
@@ -53,9 +54,11 @@ export async function startSite({ isolated = true } = {}) {
   };
   /** @type {string[]} */
   const requests = [];
+  const offline = { paths: /** @type {RegExp | null} */ (null) };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     requests.push(path);
+    if (offline.paths?.test(path)) return void request.socket.destroy();
     const file = files[path];
     if (!file) return void site.emit('request', request, response);
     if (isolated) {
@@ -70,7 +73,7 @@ export async function startSite({ isolated = true } = {}) {
     response.setHeader('Cache-Control', 'no-cache');
     response.writeHead(200, { 'Content-Type': file[0] }).end(file[1]);
   });
-  return { ...(await listenOn(server)), requests };
+  return { ...(await listenOn(server)), requests, offline };
 }
 
 /** Starts a server on a free port. @param {import('node:http').Server} server */

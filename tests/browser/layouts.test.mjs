@@ -103,6 +103,18 @@ check('a tank has a width where the page gives it none', async ({ page }) => {
   assert.deepEqual(wide, [640, 640]);
 });
 
+check('no column ends within a tank', async ({ page }) => {
+  const parts = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    document.body.innerHTML = '<div style="columns: 2; height: 500px"><div style="height: 350px"></div></div>';
+    const tank = scope.build({ reveal: 'manual', style: 'width: 300px; height: 300px' });
+    document.querySelector('div')?.append(tank);
+    return tank.getClientRects().length;
+  });
+  assert.equal(parts, 1);
+});
+
 check('after a failure another scene starts, and play() does', async ({ page }) => {
   const states = await page.evaluate(async () => {
     const scope = /** @type {any} */ (window);

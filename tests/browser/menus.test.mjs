@@ -1,9 +1,13 @@
 // Menu, help, native inputs and the text field of the panel: in small tanks and windows, in dialogs, and in pages that change.
 
 import assert from 'node:assert/strict';
-import { engineCheck as check } from './engines.mjs';
-import { until } from './harness.mjs';
-import { addTank, callTank, nextStats } from './tank.mjs';
+import { engineCheck as check, engineTest } from './engines.mjs';
+import { after } from 'node:test';
+import { sleep, startSite, until } from './harness.mjs';
+import { addTank, callTank, messages, nextStats } from './tank.mjs';
+
+const away = await startSite();
+after(() => away.close());
 
 /** @typedef {import('./harness.mjs').Page} Page */
 
@@ -43,6 +47,89 @@ check('an open menu follows its tank when the page scrolls', async ({ page }) =>
   });
   await page.evaluate(() => scrollTo(0, 180));
   await until('below its button', async () => Math.abs((await gap()) - 6) < 1);
+});
+
+check('the menu leaves its button free in a low window', async ({ page }) => {
+  await addTank(page, { scene: 'honey', particles: '500', controls: '', style: 'width: 500px; height: 300px' });
+  await openMenu(page);
+  await until('open', async () => (await menu(page)).pressable.length > 5);
+  const { overlaps, inside } = await page.evaluate(() => {
+    const root = /** @type {any} */ (window).tank.shadowRoot;
+    const [list, button] = ['menu-list', 'menu'].map((part) => root.querySelector(`[part=${part}]`).getBoundingClientRect());
+    return {
+      overlaps: list.left < button.right && list.right > button.left && list.top < button.bottom && list.bottom > button.top,
+      inside: list.left >= 0 && list.right <= innerWidth && list.top >= 0 && list.bottom <= innerHeight,
+    };
+  });
+  assert.deepEqual([overlaps, inside], [false, true]);
+  await page.mouse.click(500 - 26, 26);
+  await until('its button closes it', async () => (await menu(page)).height === 0);
+}, { viewport: { width: 600, height: 320 } });
+
+check('the menu offers no film where none can be made, and tells in the language of the page what is not possible', async ({ page }) => {
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+    MediaRecorder.isTypeSupported = () => false;
+  });
+  await addTank(page, { scene: 'honey', particles: '500', controls: '' });
+  await page.getByRole('button', { name: 'Bild, Film, Link und mehr' }).click();
+  const { pressable } = await until('the menu', async () => (await menu(page)).pressable.length > 8 && menu(page));
+  assert.deepEqual(pressable.filter((text) => /aufnehmen/.test(text ?? '')), []);
+  await page.evaluate(() => {
+    const { tank } = /** @type {any} */ (window);
+    tank.toBlob = () => Promise.reject(new Error('slosh: no picture: the graphics context is lost'));
+    [...tank.shadowRoot.querySelectorAll('[part=menu-list] button')].find((item) => item.textContent === 'Bild sichern').click();
+  });
+  await until('a note', async () => (await menu(page)).pressable.includes('Nicht möglich: es entsteht kein Bild'));
+});
+
+check('a note that is longer than its item is no error of the window', async ({ page }) => {
+  await page.evaluate(() => {
+    const scope = /** @type {any} */ (window);
+    scope.windowErrors = [];
+    addEventListener('error', (event) => scope.windowErrors.push(event.message));
+  });
+  await addTank(page, { scene: 'honey', particles: '500', controls: '', style: 'width: 300px; height: 60px' });
+  await openMenu(page);
+  await until('open', async () => (await menu(page)).pressable.length > 5);
+  for (const length of [10, 3, 14]) {
+    await page.evaluate((letters) => void (/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu-list] button').textContent = 'a word '.repeat(letters)), length);
+    await sleep(200);
+  }
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).windowErrors), []);
+});
+
+engineTest('what was pressed while the network was away can be pressed again, and the reader is told', { timeout: 90_000 }, async ({ open }) => {
+  const { page, close } = await open(`${away.url}/blank.html`);
+  await addTank(page, { scene: 'honey', particles: '500', controls: '' });
+  await nextStats(page);
+  const notes = () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelectorAll('.note').length);
+  const parts = () => page.evaluate(() => ['help', 'menu-list'].map((part) => Boolean(/** @type {any} */ (window).tank.shadowRoot.querySelector(`[part=${part}]`)?.checkVisibility())));
+  const film = () => page.evaluate(() => /** @type {any} */ (window).tank.record({ seconds: 0.3 }).then(() => 'made', String));
+  away.offline.paths = /./;
+  await openMenu(page);
+  await until('a note', async () => (await notes()) === 1);
+  await callTank(page, 'focus');
+  await page.keyboard.press('?');
+  await until('another', async () => (await notes()) === 2);
+  await callTank(page, 'setAttribute', 'sound', '');
+  await until('a third', async () => (await notes()) === 3);
+  assert.notEqual(await film(), 'made');
+  assert.deepEqual((await messages(page)).map((text) => text.split(':')[0]), ['the menu', 'the help', 'sound']);
+  assert.deepEqual(await parts(), [false, false]);
+  away.offline.paths = null;
+  assert.equal(await film(), 'made');
+  await callTank(page, 'removeAttribute', 'sound');
+  await callTank(page, 'setAttribute', 'sound', '');
+  await callTank(page, 'focus');
+  await page.keyboard.press('?');
+  await until('the help', async () => (await parts())[0]);
+  await page.keyboard.press('Escape');
+  await openMenu(page);
+  await until('the menu', async () => (await parts())[1]);
+  await sleep(300);
+  assert.equal((await messages(page)).length, 3);
+  await close();
 });
 
 check('without a whole screen the menu does not offer it, and the method says why', async ({ page }) => {

@@ -51,6 +51,39 @@ const filesOf = (name) => [`slosh-${name}.js`, `slosh-${name}.wasm`];
 /** @param {import('./harness.mjs').Page} page */
 const startedWorkers = (page) => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
 
+const away = await startSite();
+after(() => away.close());
+
+engineTest('a scene whose module cannot be loaded leaves the running one, and can be chosen again later', { timeout: 120_000 }, async ({ open }) => {
+  const { page, close } = await open(`${away.url}/blank.html`);
+  await addTank(page, { scene: 'honey', particles: '700', controls: '' });
+  await setProperty(page, 'gravityY', -1);
+  await until('the property', async () => (await nextStats(page)) && (await callTank(page, 'get', 'gravity-y')) === -1);
+  const { steps } = await nextStats(page);
+  for (const [paths, name] of /** @type {[RegExp, string][]} */ ([[/./, 'worker.js'], [/slosh-.*flip-panel\.wasm/, 'slosh-serial-flip-panel.wasm']])) {
+    away.offline.paths = paths;
+    await page.evaluate(() => void (/** @type {any} */ (window).tank.state = { scene: 'flip-ball', settings: { particles: 4000, 'gravity-y': -3 } }));
+    assert.equal(await callTank(page, 'scene'), 'flip-ball', 'it is asked for');
+    await until(`a message with the address of ${name}`, async () => (await messages(page)).some((text) => text.includes(`/${name}`) && !/without threads/.test(text)));
+    assert.equal(await callTank(page, 'scene'), 'honey');
+    assert.deepEqual((await callTank(page, 'state')).settings, { particles: 700, 'gravity-y': -1 });
+    assert.equal(await callTank(page, 'loaded'), true);
+    assert.equal(await callTank(page, 'failure'), '');
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelector('.note') !== null), true, 'the reader is told, too');
+    const now = await nextStats(page);
+    assert.ok(now.steps >= steps && now.particles === 700, `${steps} steps before, ${now.steps} now`);
+    await statsAfter(page, now.steps + 5);
+  }
+  away.offline.paths = null;
+  await setProperty(page, 'scene', 'flip-ball');
+  await until('the other scene', async () => (await nextStats(page)) && (await callTank(page, 'stats')).particles > 700);
+  assert.equal(await callTank(page, 'scene'), 'flip-ball');
+  assert.equal(await events(page, 'error'), 0);
+  assert.equal(await events(page, 'load'), 1);
+  await until('the others have ended', () => onlyOneRunning(page));
+  await close();
+});
+
 /** @param {import('./harness.mjs').Page} page @param {string} name */
 const events = (page, name) =>
   page.evaluate(
@@ -180,6 +213,36 @@ check('scenes selected in quick succession: the last one is shown', async (page,
   assert.equal(await events(page, 'load'), 1);
   assert.ok(modules().some((name) => name.endsWith(`${samples.at(-1)?.family}.wasm`)));
   await until('only one tank is running', () => onlyOneRunning(page));
+});
+
+check('a scene that is refused changes nothing', async (page) => {
+  await addTank(page, { scene: 'blobs', particles: '700', 'gravity-x': 'soon' });
+  await page.evaluate(() => {
+    const { tank } = /** @type {any} */ (window);
+    tank.scene = 'honey';
+    tank.gravityY = -1;
+  });
+  const state = { scene: 'honey', settings: { particles: 700, 'gravity-y': -1 } };
+  await until('the settings', async () => (await nextStats(page)) && JSON.stringify(await callTank(page, 'state')) === JSON.stringify(state));
+  const before = (await messages(page)).length;
+  for (const how of ['property', 'state', 'attribute'])
+    await page.evaluate((way) => {
+      const { tank } = /** @type {any} */ (window);
+      if (way === 'property') tank.scene = 'nope';
+      else if (way === 'state') tank.state = { scene: 'nope', settings: { particles: 900, 'gravity-y': -3 } };
+      else tank.setAttribute('scene', 'nope');
+    }, how);
+  await until('three messages', async () => (await messages(page)).length >= before + 3);
+  await nextStats(page);
+  await nextStats(page);
+  const told = (await messages(page)).slice(before);
+  assert.ok(told.length === 3 && told.every((text) => /^scene: "nope" is not one of/.test(text)), told.join());
+  assert.deepEqual(await callTank(page, 'state'), state);
+  // Nor does a tank that starts again because of its panel.
+  await setProperty(page, 'controls', true);
+  await until('the panel', async () => (await events(page, 'load')) === 2);
+  await nextStats(page);
+  assert.deepEqual(await callTank(page, 'state'), state);
 });
 
 check('an unknown scene gives a message with all scenes', async (page, flavour, modules) => {

@@ -163,6 +163,62 @@ check('a context that is lost for good: event, message, a picture, and reset() s
   assert.equal(await poster(page), null, 'no still over the water');
 });
 
+check('a tank that has lost its context for good goes on where it was when it comes into view again, is pressed, or by the key r', async ({ page, log }) => {
+  await place(page, { scene: 'dam-break', particles: '600' });
+  await callTank(page, 'set', 'gravity-y', -5);
+  await page.evaluate(() => void (document.body.style.height = '4000px'));
+  const { steps } = await statsAfter(page, 40);
+  const isLost = async (/** @type {number} */ times) => (await messages(page)).filter((text) => /does not return it/.test(text)).length >= times;
+  const lose = () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 }));
+  const workers = () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
+  const hasPicture = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false));
+
+  await page.evaluate(() => scrollTo(0, 3000));
+  await sleep(300);
+  await lose();
+  await until('lost', () => isLost(1));
+  await sleep(800);
+  assert.equal(await workers(), 1, 'out of view it stays as it is');
+  await page.evaluate(() => scrollTo(0, 0));
+  await until('a picture', hasPicture);
+  await statsAfter(page, 5);
+  assert.deepEqual([await callTank(page, 'gravityY'), await callTank(page, 'particles')], [-5, 600]);
+  assert.equal((await told(page, 'load')).length, 1);
+  log(`${steps} steps before`);
+
+  // In view it may be one of too many: it waits for its reader.
+  await lose();
+  await until('lost', () => isLost(2));
+  await sleep(800);
+  assert.equal(await workers(), 2);
+  await page.mouse.click(200, 200);
+  await until('a picture', hasPicture);
+  assert.equal(await callTank(page, 'gravityY'), -5);
+
+  await lose();
+  await until('lost', () => isLost(3));
+  await callTank(page, 'focus');
+  await page.keyboard.press('r');
+  await until('a picture', hasPicture);
+  assert.equal(await workers(), 4);
+  await statsAfter(page, 5);
+  assert.equal(await poster(page), null);
+}, { timeout: 90_000 });
+
+check('a tank that comes back while its context is being lost goes on, too', async ({ page }) => {
+  await place(page, { particles: '600' });
+  await page.evaluate(() => void (document.body.style.height = '4000px'));
+  await statsAfter(page, 5);
+  await page.evaluate(() => {
+    scrollTo(0, 3000);
+    /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 });
+  });
+  await until('lost', async () => (await told(page, 'context-lost')).length === 1);
+  await sleep(300);
+  await page.evaluate(() => scrollTo(0, 0));
+  await until('a picture', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false)));
+});
+
 check('ready is rejected with the reason, and a restart has another', async ({ page }) => {
   await page.route('**/slosh-*', (route) => route.abort());
   await place(page, {});

@@ -1,6 +1,7 @@
 // The menu of a tank with `controls`: picture, film, whole screen, link and code to embed it. Loaded when it is first opened.
 
 import { addStyle } from './added_style.js';
+import { again } from '../element/import_again.js';
 import { addTexts, textFor } from '../element/text_for.js';
 
 /** @typedef {import('../slosh.js').SloshTank} SloshTank */
@@ -38,6 +39,7 @@ const css = `
 }
 [part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
 `;
+const helpScript = again(() => import('./help.js'));
 const filmSeconds = 5;
 /** Milliseconds that an item shows what it has done. */
 const noteTime = 1500;
@@ -47,10 +49,12 @@ const edge = 8;
 const english = {
   pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`, loop: `Record a loop of ${filmSeconds} seconds`, sound: 'Sound on', mute: 'Sound off',
   recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', keep: 'Save settings', open: 'Open settings', badFile: 'not a file of settings', help: 'Keys and gestures', copied: 'Copied', failed: 'Not possible: {reason}',
+  noPicture: 'no picture could be made', noFilm: 'no film could be made', noScreen: 'the browser refuses it',
 };
 const german = {
   pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`, loop: `Schleife von ${filmSeconds} Sekunden aufnehmen`, sound: 'Ton an', mute: 'Ton aus',
   recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', keep: 'Einstellungen sichern', open: 'Einstellungen öffnen', badFile: 'keine Datei mit Einstellungen', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
+  noPicture: 'es entsteht kein Bild', noFilm: 'es entsteht kein Film', noScreen: 'der Browser lehnt es ab',
 };
 
 /** @param {string} text @param {HTMLElement} parent */
@@ -73,12 +77,21 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Below the button, or as near as the window lets the whole list be. @param {HTMLElement} button @param {HTMLElement} list */
+/** What a reader is told of an error, by the item that has met it. @type {Record<string, string>} */
+const reasons = { picture: 'noPicture', large: 'noPicture', film: 'noFilm', loop: 'noFilm', screen: 'noScreen', help: 'offline' };
+
+/** Whether a film can be made, as far as the browser tells before one is. */
+const canRecord = () => typeof MediaRecorder === 'function' && ['video/mp4', 'video/webm'].some((type) => MediaRecorder.isTypeSupported(type));
+
+/** Below the button, or as near as the window lets the whole list be; beside a button that it would cover. @param {HTMLElement} button @param {HTMLElement} list */
 function place(button, list) {
-  const { bottom, right } = button.getBoundingClientRect();
+  const { bottom, left, right } = button.getBoundingClientRect();
   const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ of) => Math.max(edge, Math.min(at, of - size - edge));
-  list.style.top = `${inside(bottom + 6, list.offsetHeight, innerHeight)}px`;
-  list.style.left = `${inside(right - list.offsetWidth, list.offsetWidth, document.documentElement.clientWidth)}px`;
+  const top = inside(bottom + 6, list.offsetHeight, innerHeight);
+  const [across, width] = [list.offsetWidth, document.documentElement.clientWidth];
+  const beside = left - 6 - across >= edge ? left - 6 - across : right + 6;
+  list.style.top = `${top}px`;
+  list.style.left = `${inside(top < bottom ? beside : right - across, across, width)}px`;
 }
 
 /**
@@ -126,7 +139,12 @@ function toggleMenu(tank, button, list) {
         element.textContent = String(text);
         setTimeout(() => close(list.matches(':focus-within')), noteTime);
       } catch (error) {
-        element.textContent = say('failed', { reason: error instanceof Error ? error.message : String(error) });
+        // The errors of the element are in English, for authors.
+        const { message } = /** @type {Error} */ (error);
+        const known = reasons[name];
+        if (known) console.warn(message);
+        const reason = known ? say(error instanceof TypeError && name !== 'screen' ? 'offline' : known) : message;
+        element.textContent = say('failed', { reason });
       }
     });
     return element;
@@ -164,15 +182,14 @@ function toggleMenu(tank, button, list) {
     item('restart', () => tank.reset()),
     item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
     item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
-    item('film', film),
-    item('loop', (element) => film(element, true)),
+    ...(canRecord() ? [item('film', film), item('loop', (element) => film(element, true))] : []),
     item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
     ...(document.fullscreenEnabled ? [item('screen', () => tank.toggleFullscreen())] : []),
     item('link', () => copy(tank.link)),
     item('code', () => copy(tank.embedCode())),
     item('keep', keep),
     item('open', open),
-    item('help', async () => (await import('./help.js')).showHelp(tank)),
+    item('help', async () => (await helpScript()).showHelp(tank)),
   ];
   list.replaceChildren(...items);
   list.hidden = false;
@@ -181,7 +198,8 @@ function toggleMenu(tank, button, list) {
     list.showPopover();
     const follow = () => place(button, list);
     follow();
-    const size = new ResizeObserver(follow); // a note is longer than its item
+    // A note is longer than its item. In the next frame: a list that moves while sizes are told is an error event in Firefox.
+    const size = new ResizeObserver(() => requestAnimationFrame(follow));
     size.observe(list);
     signal.addEventListener('abort', () => size.disconnect(), { once: true });
     for (const name of ['scroll', 'resize']) addEventListener(name, follow, { signal, capture: true, passive: true });
@@ -190,6 +208,7 @@ function toggleMenu(tank, button, list) {
   items[0]?.focus({ preventScroll: true });
 
   list.addEventListener('close', () => close(), { signal });
+  addEventListener('pagehide', () => close(), { signal }); // a film ends with its page
   list.getRootNode().addEventListener('leave', () => close(), { signal });
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const at = items.findIndex((each) => each.matches(':focus'));

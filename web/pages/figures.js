@@ -15,6 +15,8 @@ import '../slosh.js';
 const plotted = 40;
 const width = 320;
 const height = 120;
+/** Of the piece of a line before its name. */
+const sampleWidth = 14;
 /** Reports of one preconditioner before the next: the first still has steps of the one before. */
 const reportsEach = 3;
 const preconditioners = ['none', 'jacobi', 'incomplete-poisson', 'ic0', 'mic0', 'multigrid'];
@@ -25,6 +27,12 @@ function shape(name, attributes, text = '') {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.textContent = text;
   return element;
+}
+
+/** The name of a line of a plot, after a piece of the line where there are several. @param {number} i @param {number} x of its left edge @param {number} y of its text @param {string} text @param {number} lines */
+function legend(i, x, y, text, lines) {
+  const sample = lines > 1 ? [shape('line', { x1: x + 4, x2: x + 4 + sampleWidth, y1: y - 4, y2: y - 4, class: `line line-${i + 1}` })] : [];
+  return [...sample, shape('text', { x: x + 4 + (lines > 1 ? sampleWidth + 4 : 0), y, class: `line-${i + 1}` }, text)];
 }
 
 /** The value in the markup. @param {HTMLInputElement | HTMLSelectElement} input */
@@ -38,8 +46,8 @@ function bind(input, tanks) {
   const key = input.dataset.key ?? '';
   const output = input.parentElement?.querySelector('output');
   const isCheckbox = input instanceof HTMLInputElement && input.type === 'checkbox';
-  const show = () => {
-    if (output) output.value = short(Number(input.value)) + (input.dataset.unit ?? '');
+  const show = (asked = Number(input.value)) => {
+    if (output) output.value = short(asked) + (input.dataset.unit ?? '');
   };
   const value = () => (isCheckbox ? String(input.checked) : input.value);
   let set = ofMarkup(input);
@@ -53,6 +61,10 @@ function bind(input, tanks) {
   // Browsers restore what a reader has set before.
   addEventListener('pageshow', follow);
   follow();
+  // A tank may have fewer than it was asked for: as many as its space or the browser allows.
+  if (key === 'particles')
+    for (const tank of tanks)
+      tank.addEventListener('frame-stats', () => show(Math.min(Number(input.value), ...tanks.flatMap(({ stats }) => stats?.particles ?? []))));
 }
 
 /** The last reports of each tank as lines with the largest value at the top. @param {SVGElement} plot @param {SloshTank[]} tanks */
@@ -67,7 +79,10 @@ function drawReports(plot, tanks) {
       const points = values.map((value, k) => `${((plotted - values.length + k) / (plotted - 1)) * width},${height - 4 - (value / (top || 1)) * (height - 24)}`);
       return shape('polyline', { points: points.join(' '), class: `line line-${i + 1}` });
     });
-    const names = tanks.map((tank, i) => shape('text', { x: 4 + (i * width) / tanks.length, y: 14, class: `line-${i + 1}` }, `${tank.dataset.name ?? ''} ${short(series[i]?.at(-1) ?? 0)} ${plot.dataset.unit ?? ''}`));
+    const names = tanks.flatMap((tank, i) => {
+      const latest = series[i]?.at(-1);
+      return legend(i, (i * width) / tanks.length, 14, `${tank.dataset.name ?? ''} ${latest === undefined ? '–' : short(latest)} ${plot.dataset.unit ?? ''}`, tanks.length);
+    });
     plot.replaceChildren(shape('line', { x1: 0, x2: width, y1: height - 4, y2: height - 4, class: 'axis' }), ...lines, ...names);
   };
   tanks.forEach((tank, i) =>
@@ -135,7 +150,7 @@ function drawKernels(plot, input) {
           const r = k / 40;
           return `${(r / 2) * width},${height - 4 - (r < h ? Math.min(1.05, (0.3 * kernel(r, h)) / kernel(0, 1)) : 0) * (height - 24)}`;
         });
-        return [shape('polyline', { points: points.join(' '), class: `line line-${i + 1}` }), shape('text', { x: width - 4, y: 14 + 15 * i, class: `line-${i + 1}`, 'text-anchor': 'end' }, name)];
+        return [shape('polyline', { points: points.join(' '), class: `line line-${i + 1}` }), ...legend(i, 0.54 * width, 14 + 15 * i, name, kernels.length)];
       }),
     );
   };
