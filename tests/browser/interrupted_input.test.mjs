@@ -51,12 +51,16 @@ engineTest('a comparison that ends lets go of the eraser in its second half', { 
   await nextStats(page);
   await page.mouse.click(600, 30);
   await page.keyboard.press('h');
-  await page.mouse.move(600, 215);
+  await sleep(1500); // the view moves to its new place
+  await page.mouse.move(500, 310);
   await page.mouse.down();
-  await page.mouse.move(610, 225);
-  await sleep(500);
+  await page.mouse.move(505, 310);
+  await until('it erases', async () => (await nextStats(page)).particles < 500);
   await callTank(page, 'set', 'compare', '');
-  await statsAfter(page, (await nextStats(page)).steps + 20);
+  const { particles } = await statsAfter(page, (await nextStats(page)).steps + 20);
+  await sleep(300);
+  const later = await statsAfter(page, (await nextStats(page)).steps + 20);
+  assert.equal(later.particles, particles, 'and then no longer');
   await page.mouse.up();
   assert.deepEqual(errors, []);
   await close();
@@ -70,6 +74,11 @@ engineTest('the panel has its texts after a lost context', { timeout: 60_000 }, 
   const panel = { x: 10, y: 10, width: 280, height: 330 };
   await sleep(500);
   const before = await screenshot(page, panel);
+  await callTank(page, 'focus');
+  await page.keyboard.press('h');
+  await until('another picture without the panel', async () => (await difference(page, before, await screenshot(page, panel))).fraction > 0.3);
+  await page.keyboard.press('h');
+  await until('the panel', async () => (await difference(page, before, await screenshot(page, panel))).fraction < 0.01);
   await loseContext(page);
   await sleep(500);
   const { fraction } = await difference(page, before, await screenshot(page, panel));
@@ -118,8 +127,10 @@ engineTest('a slider that is held when the panel closes changes nothing later', 
   await page.mouse.click(640, 120);
   await page.mouse.move(200, row(1));
   await page.mouse.down();
+  const slider = { x: 148, y: row(1) - 10, width: 108, height: 20 };
+  const rest = await screenshot(page, slider);
   await page.mouse.move(255, row(1), { steps: 5 });
-  await sleep(500);
+  await until('the slider moves', async () => (await difference(page, rest, await screenshot(page, slider))).fraction > 0.1);
   await page.keyboard.press('h');
   await sleep(500);
   await page.mouse.up();

@@ -107,9 +107,9 @@ check('no column ends within a tank', async ({ page }) => {
   const parts = await page.evaluate(async () => {
     const scope = /** @type {any} */ (window);
     await scope.imported;
-    document.body.innerHTML = '<div style="columns: 2; height: 500px"><div style="height: 350px"></div></div>';
-    const tank = scope.build({ reveal: 'manual', style: 'width: 300px; height: 300px' });
-    document.querySelector('div')?.append(tank);
+    document.body.innerHTML = '<div style="columns: 2; width: 600px"><p>text</p><p>text text text</p></div>';
+    const tank = scope.build({ reveal: 'manual', style: 'width: auto; height: auto' });
+    document.querySelector('p')?.after(tank);
     return tank.getClientRects().length;
   });
   assert.equal(parts, 1);

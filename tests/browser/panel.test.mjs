@@ -160,7 +160,7 @@ engineTest('presets, chance, and the way back', { timeout: 120_000 }, async ({ o
   await page.mouse.click(271, 182);
   const chance = await until('chance', async () => !['', keys(preset)].includes(keys(await settings(page))) && settings(page));
   log(JSON.stringify(chance));
-  assert.equal(chance.particles, own.particles === undefined ? undefined : chance.particles);
+  assert.equal(chance.particles, preset.particles, 'chance leaves the number of particles');
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
   const back = async (/** @type {string} */ press, /** @type {Record<string, unknown>} */ to) => {
     await page.keyboard.press(press);

@@ -191,7 +191,9 @@ engineTest('zero particles give an empty scene', { timeout: 180_000 }, async ({ 
       return stats.particles === 0 && stats;
     }, 60);
     await statsAfter(page, steps + 5);
-    log(`${style}: no particles after ${steps} steps`);
+    const left = await coloured(page);
+    log(`${style}: no particles after ${steps} steps, ${(100 * left).toFixed(3)} % of the pixels are coloured`);
+    assert.ok(left < 0.001, 'nothing is drawn');
     assert.deepEqual((await webglReport(page)).errors, []);
     assert.deepEqual(tab.errors, []);
     await tab.close();

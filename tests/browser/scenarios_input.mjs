@@ -172,14 +172,26 @@ export const inputScenarios = {
       const stats = await nextStats(page);
       return stats.bodies === first.bodies + 1 && stats;
     });
+    /** Metres from the middle to the last body, the one that was dropped. @returns {Promise<[number, number]>} */
+    const place = () => page.evaluate(async () => {
+      const { particles } = await /** @type {any} */ (window).tank.saveState();
+      const [, , bodies = 0, perBody = 0] = new Uint32Array(particles.buffer, 0, 5);
+      const [x = NaN, y = NaN] = new Float32Array(particles.buffer, 32, bodies * perBody).subarray((bodies - 1) * perBody);
+      return [x, y];
+    });
+    const start = await place();
     await page.mouse.down();
     await page.mouse.move(320, 150, { steps: 4 });
     await page.keyboard.press(' ');
     const held = await statsAfter(page, dropped.steps + 60);
+    const end = await place();
     await page.mouse.up();
     const moved = Math.abs(held.centre[0] - dropped.centre[0]);
-    log(`${first.bodies} bodies, then ${held.bodies}; centre moved by ${moved.toFixed(3)}`);
-    assert.ok(moved < 0.15, 'the drag moves the body, not the container');
+    log(`${first.bodies} bodies, then ${held.bodies}; centre moved by ${moved.toFixed(3)}, the body from ${start} to ${end}`);
+    assert.ok(moved < 0.15, 'the drag does not move the container');
+    const metres = 2.84 / 400; // a pixel
+    assert.ok(Math.abs(start[0]) < 20 * metres, 'dropped at the pointer');
+    assert.ok(Math.abs(end[0] - 120 * metres) < 20 * metres && Math.abs(end[1] - 50 * metres) < 20 * metres, `the body follows the pointer: ${end}`);
     await callTank(page, 'reset');
     await until('a reset restores the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
   },

@@ -102,12 +102,13 @@ export const difference = (page, one, other) =>
   page.evaluate(([a, b]) => /** @type {any} */ (window).difference(a, b), /** @type {const} */ ([one, other]));
 
 /**
- * The picture after it has stopped changing: three equal ones in a row, because two may be of the same frame.
+ * The picture after it has stopped changing: three equal ones in a row, because two may be of the same frame. Fails if it goes on.
  * @param {Page} page @param {number} fraction tolerated fraction of different pixels
  */
 export async function settled(page, fraction = 0) {
   let [last, equal] = [await picture(page), 0];
-  for (let i = 0; i < 60 && equal < 2; i++) {
+  for (let i = 0; equal < 2; i++) {
+    assert.ok(i < 60, 'the picture stops changing');
     await sleep(150);
     const next = await picture(page);
     equal = last === next || (await difference(page, last, next)).fraction <= fraction ? equal + 1 : 0;

@@ -131,6 +131,7 @@ engineTest('the toolbar of the panel selects the tool of a drag', { timeout: 180
   const stirred = await statsAfter(page, dropped.steps + 20);
   await page.mouse.up();
   log(`energy ${rest.kineticEnergy.toFixed(2)}, stirred ${stirred.kineticEnergy.toFixed(2)}`);
+  assert.ok(stirred.kineticEnergy > 1.5 * rest.kineticEnergy, `stirring adds energy: ${rest.kineticEnergy} to ${stirred.kineticEnergy}`);
   await page.mouse.click(...button(0));
   await until('the tool', async () => (await callTank(page, 'get', 'tool')) === 'drag');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
