@@ -10,6 +10,9 @@ namespace {
 
 constexpr int stats_block = 4096;  // particles per task
 
+// NaN if one is: std::max would lose it.
+float larger(float a, float b) { return a >= b || std::isnan(a) ? a : b; }
+
 struct StatsSum {
     double energy = 0, density_error = 0, compression = 0;
     float speed_squared = 0;
@@ -20,7 +23,7 @@ struct StatsSum {
         return {energy + b.energy,
                 density_error + b.density_error,
                 compression + b.compression,
-                std::max(speed_squared, b.speed_squared),
+                larger(speed_squared, b.speed_squared),
                 {std::min(lo.x, b.lo.x), std::min(lo.y, b.lo.y), std::min(lo.z, b.lo.z)},
                 {std::max(hi.x, b.hi.x), std::max(hi.y, b.hi.y), std::max(hi.z, b.hi.z)},
                 finite && b.finite};
@@ -53,7 +56,7 @@ Stats measure(const ParticleView& p, Jobs& jobs) {
             const double excess = static_cast<double>(p.density[i]) / kinds.rest_density[kind] - 1;
             part.density_error += std::abs(excess);
             part.compression += std::max(excess, 0.0);
-            part.speed_squared = std::max(part.speed_squared, speed_squared);
+            part.speed_squared = larger(part.speed_squared, speed_squared);
             for (int axis = 0; axis < 3; ++axis) {
                 part.lo[axis] = std::min(part.lo[axis], at[axis]);
                 part.hi[axis] = std::max(part.hi[axis], at[axis]);
@@ -88,7 +91,7 @@ void measure_bodies(std::span<const Body> bodies, Stats& stats, glm::vec3 frame)
         }
         const glm::vec3 at = b.position;
         if (!b.is_kinematic()) stats.kinetic_energy += energy;
-        stats.max_speed = std::max(stats.max_speed, static_cast<float>(std::sqrt(speed_squared)));
+        stats.max_speed = larger(stats.max_speed, static_cast<float>(std::sqrt(speed_squared)));
         stats.finite = stats.finite && std::isfinite(energy) && std::isfinite(at.x + at.y + at.z);
     }
 }

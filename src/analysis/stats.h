@@ -17,7 +17,7 @@ struct PerKind {
     explicit PerKind(const ParticleView&);
 };
 
-// Everything in Stats but the sub-steps and iterations.
+// Everything in Stats but the sub-steps and iterations. The maximum speed is not finite if a velocity is not.
 Stats measure(const ParticleView&, Jobs&);
 
 // Adds the energy and speed of the bodies relative to `frame` (m/s), and whether they are finite.

@@ -139,8 +139,31 @@ TEST(Measure, ReportsNonFiniteValues) {
         for (std::vector<float> Fluid::*field : {&Fluid::x, &Fluid::y, &Fluid::z, &Fluid::vx, &Fluid::vy, &Fluid::vz}) {
             Fluid fluid(3, 9000, 7);
             (fluid.*field)[8999] = bad;
-            EXPECT_FALSE(measure(fluid.view(), jobs).finite);
+            const Stats stats = measure(fluid.view(), jobs);
+            EXPECT_FALSE(stats.finite);
+            const bool is_speed = field == &Fluid::vx || field == &Fluid::vy || field == &Fluid::vz;
+            EXPECT_EQ(std::isfinite(stats.max_speed), !is_speed);
         }
+}
+
+TEST(Measure, SpeedIsNotFiniteIfThatOfAParticleOrABodyIsNot) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    Jobs jobs(1);
+    Fluid fluid(2, 9000, 9);
+    for (const size_t slot : {size_t{0}, size_t{5000}, size_t{8999}}) {
+        Fluid one = fluid;
+        one.vy[slot] = nan;
+        EXPECT_TRUE(std::isnan(measure(one.view(), jobs).max_speed)) << slot;
+    }
+    fluid.vx.assign(9000, nan);
+    Stats stats = measure(fluid.view(), jobs);
+    EXPECT_TRUE(std::isnan(stats.max_speed)) << "all of them";
+    Body body;
+    measure_bodies({&body, 1}, stats);
+    EXPECT_TRUE(std::isnan(stats.max_speed)) << "a body does not hide it";
+    stats.max_speed = 1, body.velocity.x = nan;
+    measure_bodies({&body, 1}, stats);
+    EXPECT_TRUE(std::isnan(stats.max_speed)) << "of a body";
 }
 
 TEST(Measure, NoParticles) {
