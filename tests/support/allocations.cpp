@@ -13,6 +13,15 @@ std::atomic<uint64_t> allocation_count{0};
     if (!memory) std::abort();
     return memory;
 }
+
+// For types with a larger alignment, as those of vectors of the processor.
+[[maybe_unused]] void* allocate_and_count(std::size_t bytes, std::align_val_t alignment) {
+    ++allocation_count;
+    const auto align = static_cast<std::size_t>(alignment);
+    void* memory = std::aligned_alloc(align, (bytes + align - 1) / align * align + (bytes > 0 ? 0 : align));
+    if (!memory) std::abort();
+    return memory;
+}
 }  // namespace
 
 namespace slosh {
@@ -30,8 +39,14 @@ uint64_t allocations() { return allocation_count; }
 void* operator new(std::size_t bytes) { return allocate_and_count(bytes); }
 void* operator new[](std::size_t bytes) { return allocate_and_count(bytes); }
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate_and_count(bytes); }
+void* operator new(std::size_t bytes, std::align_val_t align) { return allocate_and_count(bytes, align); }
+void* operator new[](std::size_t bytes, std::align_val_t align) { return allocate_and_count(bytes, align); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 #endif
