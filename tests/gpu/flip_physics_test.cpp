@@ -10,6 +10,7 @@
 #include "support/dam_break.h"
 #include "support/line_fit.h"
 #include "support/measures.h"
+#include "support/worst.h"
 
 namespace slosh::gpu::flip_physics_test {
 namespace {
@@ -68,7 +69,7 @@ TEST_F(FlipOnGpu, StepsAreThoseOfTheCpu) {
     double worst = 0, sum = 0;
     for (size_t i = 0; i < a.position.size(); ++i) {
         const auto away = static_cast<double>(glm::length(a.position[i] - b.position[i]));
-        worst = std::max(worst, away), sum += away / a.count();
+        keep_worst(worst, away), sum += away / a.count();
     }
     std::printf("after 5 steps: mean %g m, largest %g m; spacing %g m; iterations %g and %g\n", sum, worst,
                 static_cast<double>(2 * mine->particles().radius), static_cast<double>(mine->stats().iterations),
@@ -98,7 +99,7 @@ TEST_F(FlipOnGpu, BlockFallsFreely) {
     const ParticleView p = solver->particles();
     const double fallen = before - physics::mean_height(p), t = 24 / 60.0;
     double worst = 0;
-    for (const float v : p.vy) worst = std::max(worst, std::abs(static_cast<double>(v) + 9.81 * t));
+    for (const float v : p.vy) keep_worst(worst, std::abs(static_cast<double>(v) + 9.81 * t));
     std::printf("fell %.5f m, theory %.5f; worst velocity error %g\n", fallen, 0.5 * 9.81 * t * t, worst);
     EXPECT_NEAR(fallen, 0.5 * 9.81 * t * t, 1e-4);
     EXPECT_NEAR(mean_velocity(p).y, -9.81 * t, 1e-5);
@@ -115,7 +116,7 @@ TEST_F(FlipOnGpu, TankAtRestHasHydrostaticPressureAndNoMotion) {
         step(*solver);
         const ParticleView p = solver->particles();
         height += physics::mean_height(p) / 30;
-        fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
+        keep_worst(fastest, static_cast<double>(solver->stats().max_speed));
         for (size_t k = 0; k < p.x.size(); ++k)
             if (p.y[k] < 0.45f) pressure_over_y.add(static_cast<double>(p.y[k]), static_cast<double>(p.pressure[k]));
     }
@@ -189,8 +190,8 @@ TEST_F(FlipOnGpu, DamBreakFrontIsThatOfTheCpu) {
     double worst = 0, first_energy = energy(mine->particles()), last_energy = first_energy;
     for (int i = 0; i < 36; ++i) {
         step(*mine), theirs->step(display_step, {}, {});
-        worst = std::max(worst, static_cast<double>(std::abs(front(mine->particles()) - front(theirs->particles()))));
-        last_energy = std::max(last_energy, energy(mine->particles()));
+        keep_worst(worst, static_cast<double>(std::abs(front(mine->particles()) - front(theirs->particles()))));
+        keep_worst(last_energy, energy(mine->particles()));
     }
     std::printf("front differs by %.4f of the column's width, energy at most %.4f of the start\n",
                 worst / static_cast<double>(physics::column_width), last_energy / first_energy);

@@ -7,6 +7,7 @@
 #include "gpu/flip/flip_solids.h"
 #include "gpu/flip/flip_support.h"
 #include "gpu/flip_tank.h"
+#include "support/worst.h"
 
 namespace slosh::gpu::flip_scenes_test {
 namespace {
@@ -37,7 +38,7 @@ struct FlipSteps : GpuTest {
         int out = 0;
         for (size_t i = 0; i < a.position.size(); ++i) {
             const float away = glm::length(a.position[i] - b.position[i]) / cell;
-            worst = std::max(worst, away), out += !(away <= bar);
+            keep_worst(worst, away), out += !(away <= bar);
         }
         std::printf("%d particles, %d differ by more than %g cells, largest %g; iterations %g and %g\n", a.count(), out,
                     static_cast<double>(bar), static_cast<double>(worst), static_cast<double>(mine->stats().iterations),

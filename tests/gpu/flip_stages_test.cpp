@@ -10,6 +10,7 @@
 #include "grid/liquid/surface_continuity.h"
 #include "grid/liquid/trapezoidal_rule.h"
 #include "grid/liquid/volume_correction.h"
+#include "support/worst.h"
 
 namespace slosh::gpu::flip_stages_test {
 namespace {
@@ -252,11 +253,10 @@ struct FlipStages : GpuTest {
             for (int d = 0; d < 3; ++d) {
                 const auto at = 4 * static_cast<size_t>(i) + static_cast<size_t>(d);
                 const size_t part = 4 * static_cast<size_t>(count());
-                x_error = std::max(x_error, std::abs(moved[at] - p.x[d][i]) * cpu->layout.frame.inv_edge[d]);
-                v_error = std::max(v_error, std::abs(moved[part + at] - p.v[d][i]));
+                keep_worst(x_error, std::abs(moved[at] - p.x[d][i]) * cpu->layout.frame.inv_edge[d]);
+                keep_worst(v_error, std::abs(moved[part + at] - p.v[d][i]));
                 for (int c = 0; c < 3 && cpu->affine(); ++c) {
-                    slope_error = std::max(slope_error,
-                                           std::abs(moved[static_cast<size_t>(2 + c) * part + at] - p.slope[c][d][i]));
+                    keep_worst(slope_error, std::abs(moved[static_cast<size_t>(2 + c) * part + at] - p.slope[c][d][i]));
                     slope_scale = std::max(slope_scale, std::abs(p.slope[c][d][i]));
                 }
             }

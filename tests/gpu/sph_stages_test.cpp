@@ -3,6 +3,7 @@
 // the acceleration.
 #include "base/random.h"
 #include "sph_support.h"
+#include "support/worst.h"
 
 namespace slosh::gpu::sph_stages_test {
 namespace {
@@ -55,8 +56,7 @@ Stages compare_stages(Device& device, Scene scene) {
         for (int d = 0; d < p.dimensions; ++d)
             most = std::max(most, static_cast<double>(std::abs(v[d][i] - start.velocity[p.id[i]][d])));
     }
-    for (int d = 0; d < p.dimensions; ++d)
-        stages.acceleration = std::max(stages.acceleration, difference(p, v[d], q, vg[d], most));
+    for (int d = 0; d < p.dimensions; ++d) keep_worst(stages.acceleration, difference(p, v[d], q, vg[d], most));
     return stages;
 }
 

@@ -1,5 +1,6 @@
 // Single steps of wcsph and pcisph on the GPU against those on the CPU.
 #include "sph_support.h"
+#include "support/worst.h"
 
 namespace slosh::gpu::sph_step_test {
 namespace {
@@ -34,8 +35,8 @@ Gap gap_after(Device& device, const Scene& scene, int steps, std::span<const Poi
     for (int d = 0; d < p.dimensions; ++d) {
         const std::span<const float> x[] = {p.x, p.y, p.z}, xg[] = {q.x, q.y, q.z};
         const std::span<const float> v[] = {p.vx, p.vy, p.vz}, vg[] = {q.vx, q.vy, q.vz};
-        gap.position = std::max(gap.position, difference(p, x[d], q, xg[d], spacing));
-        gap.velocity = std::max(gap.velocity, difference(p, v[d], q, vg[d], fastest));
+        keep_worst(gap.position, difference(p, x[d], q, xg[d], spacing));
+        keep_worst(gap.velocity, difference(p, v[d], q, vg[d], fastest));
     }
     gap.density = difference(p, p.density, q, q.density, static_cast<double>(p.rest_density));
     gap.pressure = difference(p, p.pressure, q, q.pressure, highest);

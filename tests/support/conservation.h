@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "support/dam_break.h"
+#include "support/measures.h"
 #include "support/scenes.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -41,7 +43,7 @@ inline EnergyGain energy_gain(Solver& solver, int steps, Motion container = {}) 
         solver.step(display_step, {}, container);
         container.offset += container.velocity * display_step;
         const double energy = energy_of_fluid(solver.particles(), container);
-        highest = std::max(highest, energy), rise = std::max(rise, energy - lowest);
+        keep_worst(highest, energy), keep_worst(rise, energy - lowest);
         lowest = std::min(lowest, energy);
     }
     return {highest / before, rise / before};
@@ -54,7 +56,11 @@ double energy_rise(int dimensions, int particles, float aspect) {
     const float depth = dimensions == 3 ? 0.5f : 0;
     const Scene scene = box_scene<Def>(dimensions, {2, 1.5f, depth}, {0.5f, 0.5f * aspect, depth}, particles);
     Jobs jobs(2);
-    return energy_gain(*make_solver(scene, jobs), 60).largest_rise;
+    const auto solver = make_solver(scene, jobs);
+    const double before = mean_height(solver->particles());
+    const EnergyGain gain = energy_gain(*solver, 60);
+    EXPECT_LT(mean_height(solver->particles()), 0.8 * before) << "the column collapses";
+    return gain.largest_rise;
 }
 
 // A block that falls `height` metres onto the floor of a tank. Returns the highest energy in 1.5 s, over that at the
@@ -65,7 +71,11 @@ double highest_energy_of_fall(int dimensions, int particles, float height) {
     const FluidRegion block = fluid_box({0.3f, height, 0.2f * depth}, {0.7f, height + 0.4f, 0.8f * depth});
     const Scene scene = tank_scene<Def>(dimensions, {1, 2.2f, depth}, {block}, particles);
     Jobs jobs(2);
-    return energy_gain(*make_solver(scene, jobs), 90).highest;
+    const auto solver = make_solver(scene, jobs);
+    const double before = mean_height(solver->particles());
+    const EnergyGain gain = energy_gain(*solver, 90);
+    EXPECT_LT(mean_height(solver->particles()), before - 0.8 * static_cast<double>(height)) << "the block falls";
+    return gain.highest;
 }
 
 // A container with a column of water at a wall that suddenly moves at `velocity`, away from that wall or against it.
@@ -100,14 +110,16 @@ double distance_from_image(int dimensions, int particles, bool turned) {
     }
     Jobs jobs(1);
     const auto one = make_solver(scene, jobs, &start), other = make_solver(image_scene, jobs, &image_start);
+    const double before = mean_height(one->particles());
     run(*one, 0.1f), run(*other, 0.1f);
     const ParticleView p = one->particles(), q = other->particles();
+    EXPECT_NEAR(before - mean_height(p), 0.5 * 9.81 * 0.1 * 0.1, 0.03) << "the block falls";
     std::vector<glm::dvec3> images(static_cast<size_t>(p.count));
     for (size_t i = 0; i < images.size(); ++i) images[q.id[i]] = position_of(q, i);
     double farthest = 0;
     for (size_t i = 0; i < images.size(); ++i) {
         const glm::dvec3 gap = glm::dvec3(image(glm::vec3(position_of(p, i)))) - images[p.id[i]];
-        farthest = std::max(farthest, std::sqrt(gap.x * gap.x + gap.y * gap.y + gap.z * gap.z));
+        keep_worst(farthest, std::sqrt(gap.x * gap.x + gap.y * gap.y + gap.z * gap.z));
     }
     return farthest / static_cast<double>(2 * p.radius);
 }
@@ -151,7 +163,11 @@ std::vector<double> front_of(int dimensions, int particles, float aspect) {
     const FrontCurve front = front_curve(box_scene<Def>(dimensions, {8 * column_width, 4 * column_width, depth},
                                                         {column_width, column_width * aspect, depth}, particles),
                                          120);
-    return {front_at(front, 0.85), front_at(front, 1.75), front_at(front, 3.1)};
+    std::vector<double> fronts = {front_at(front, 0.85), front_at(front, 1.75), front_at(front, 3.1)};
+    EXPECT_GT(fronts[0], 1.1) << "the front moves";
+    EXPECT_GT(fronts[1], 1.2 * fronts[0]);
+    EXPECT_GT(fronts[2], 1.2 * fronts[1]);
+    return fronts;
 }
 
 }  // namespace slosh::physics

@@ -9,6 +9,7 @@
 
 #include "support/figure.h"
 #include "support/scenes.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -80,8 +81,7 @@ inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView
         return std::abs(front_at(best.curve, point.first - gate_shift) / point.second - 1);
     };
     best.first_error = error_of(martin_moyce[0]);
-    for (const auto& point : std::span(martin_moyce).subspan(1))
-        best.max_error = std::max(best.max_error, error_of(point));
+    for (const auto& point : std::span(martin_moyce).subspan(1)) keep_worst(best.max_error, error_of(point));
     return best;
 }
 

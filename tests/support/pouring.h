@@ -8,6 +8,7 @@
 #include "analysis/stats.h"
 #include "support/allocations.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -43,10 +44,8 @@ Poured pour_down(int dimensions) {
     Poured seen{};
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         below += static_cast<double>(p.y[i]) < height;
-        seen.max_sideways =
-            std::max(seen.max_sideways, std::hypot(static_cast<double>(p.vx[i]), is_3d ? p.vz[i] : 0.0));
-        if (p.y[i] > 2.6f && p.y[i] < 2.85f)
-            seen.max_density = std::max(seen.max_density, static_cast<double>(p.density[i]) / rho);
+        keep_worst(seen.max_sideways, std::hypot(static_cast<double>(p.vx[i]), is_3d ? p.vz[i] : 0.0));
+        if (p.y[i] > 2.6f && p.y[i] < 2.85f) keep_worst(seen.max_density, static_cast<double>(p.density[i]) / rho);
     }
     seen.flux = p.count * mass / seconds / expected, seen.flux_below = below * mass / (seconds - fall_time) / expected;
     std::printf("%dD: flux %.4f at the nozzle, %.4f below; densest %.3f, sideways %.3f m/s\n", dimensions, seen.flux,

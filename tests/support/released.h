@@ -9,6 +9,7 @@
 
 #include "support/bodies.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -145,8 +146,7 @@ void expect_faxen(Def def, double density, int across, double bar, const char* n
     const double mean = fall.back() / 1.2 / faxen;
     double wander = 0;  // away from uniform motion, in particle spacings
     for (int i = 0; i < steps; ++i)
-        wander =
-            std::max(wander, std::abs(fall[static_cast<size_t>(i)] - fall.back() * (i + 1) / steps) / tank.spacing);
+        keep_worst(wander, std::abs(fall[static_cast<size_t>(i)] - fall.back() * (i + 1) / steps) / tank.spacing);
     char check[120];
     std::snprintf(check, sizeof check, "disc of %.1f of the density in honey between two walls: speed over Faxen's",
                   density);

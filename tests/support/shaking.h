@@ -4,6 +4,7 @@
 
 #include "settings/energy_guard.h"
 #include "support/scenes.h"
+#include "support/worst.h"
 
 namespace slosh {
 
@@ -30,7 +31,7 @@ inline Shaken shake(const Scene& scene, Solver& solver, float speed, int steps, 
         solver.step(display_step, {}, motion);
         motion.offset += motion.velocity * display_step;
         shaken.found = guard.end_step(solver.particles(), jobs);
-        shaken.fastest = std::max(shaken.fastest, solver.stats().max_speed);
+        keep_worst(shaken.fastest, solver.stats().max_speed);
     }
     return shaken;
 }

@@ -8,6 +8,7 @@
 #include "support/figure.h"
 #include "support/line_fit.h"
 #include "support/scenes.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -63,7 +64,7 @@ inline Settled measure_settled(Solver& solver, float height, int steps) {
         const ParticleView p = solver.particles();
         const Stats stats = solver.stats();
         rest.compression += static_cast<double>(stats.mean_compression) / steps;
-        rest.fastest = std::max(rest.fastest, static_cast<double>(stats.max_speed));
+        keep_worst(rest.fastest, static_cast<double>(stats.max_speed));
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
             const double y = p.y[k], pressure = p.pressure[k];
             all += 1, sum_of_y += y;

@@ -10,6 +10,7 @@
 #include "support/dam_break.h"
 #include "support/measures.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics::flip_flip_test {
 namespace {
@@ -161,7 +162,7 @@ TEST(FlipPhysics, FreeBlockMovesInAStraightLine) {
     const ParticleView p = solver->particles();
     double worst = 0;
     for (size_t i = 0; i < p.x.size(); ++i)
-        worst = std::max(worst, static_cast<double>(std::hypot(p.vx[i] - 0.3f, p.vy[i] - 0.2f, p.vz[i] + 0.1f)));
+        keep_worst(worst, static_cast<double>(std::hypot(p.vx[i] - 0.3f, p.vy[i] - 0.2f, p.vz[i] + 0.1f)));
     expect_figure({"a block that flies for 2 s, largest change of a velocity, m/s", flip_label(scene), "0"}, worst,
                   at_most(1e-4));
     EXPECT_NEAR(mean_height(p) - before, 0.4, 1e-4);
@@ -221,7 +222,7 @@ TEST(FlipPhysics, ContainerAtConstantVelocityLeavesTheFluidAtRest) {
         motion.offset += motion.velocity * display_step;
         const ParticleView p = solver->particles();
         for (size_t k = 0; k < p.x.size(); ++k)
-            fastest = std::max(fastest, std::hypot(p.vx[k] - 0.7f, p.vy[k] - 0.1f, p.vz[k] + 0.4f));
+            keep_worst(fastest, std::hypot(p.vx[k] - 0.7f, p.vy[k] - 0.1f, p.vz[k] + 0.4f));
     }
     expect_figure({"fastest particle in a container at constant velocity, relative to it, m/s", flip_label(scene), "0"},
                   static_cast<double>(fastest), at_most(0.02));
@@ -249,7 +250,7 @@ TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
             // The gain of speed is bounded by a multiple of the container's speed. Fluid still fast from the jerk
             // before gains some by itself.
             const float jerk = std::sqrt(glm::dot(motion.velocity, motion.velocity));
-            if (jerk > 0) gained = std::max(gained, (stats.max_speed - last) / std::max(jerk, 0.1f * last));
+            if (jerk > 0) keep_worst(gained, (stats.max_speed - last) / std::max(jerk, 0.1f * last));
             last = stats.max_speed;
             for (int d = 0; d < 3; ++d) {
                 const float tolerance = 1e-5f * std::abs(motion.offset[d]);

@@ -4,6 +4,7 @@
 #include "solvers/flip/flip.h"
 #include "support/allocations.h"
 #include "support/floating.h"
+#include "support/worst.h"
 
 namespace slosh::physics::flip_floating_test {
 namespace {
@@ -45,7 +46,7 @@ TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
                 ASSERT_EQ(b.half, half);
                 fraction += 0.5 * (level_of(p) - static_cast<double>(b.position.y - half.y)) /
                             static_cast<double>(half.y) / samples;
-                tilt = std::max(tilt, 1 - static_cast<double>(b.axes[1].y));
+                keep_worst(tilt, 1 - static_cast<double>(b.axes[1].y));
             }
             char check[100];
             std::snprintf(check, sizeof check, "floating box of %.1f of the density: submerged fraction over that",
@@ -94,7 +95,7 @@ TEST(FlipFloating, FluidSqueezedOutUnderABallStaysSlow) {
         float fastest = 0, highest = 0;
         for (int s = 0; s < 30; ++s) {
             solver->step(display_step, {}, {});
-            fastest = std::max(fastest, solver->stats().max_speed);
+            keep_worst(fastest, solver->stats().max_speed);
             highest = std::max(highest, solver->particles().bodies[0].position.y);
         }
         std::printf("a ball let go at %.2f comes up to %.3f, the fastest particle at %.2f m/s\n",
@@ -114,8 +115,8 @@ TEST(FlipFloating, DenserBallSinksAndComesToRest) {
     for (int i = 0; i < 60; ++i) {
         solver->step(display_step, {}, {});
         const float gap = solver->particles().bodies[0].position.y - 0.1f;
-        lowest = std::min(lowest, gap);
-        highest = std::max(highest, gap);
+        keep_least(lowest, gap);
+        keep_worst(highest, gap);
     }
     std::printf("a dense ball lies %.4f to %.4f above the floor\n", static_cast<double>(lowest),
                 static_cast<double>(highest));

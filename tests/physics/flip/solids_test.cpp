@@ -10,6 +10,7 @@
 #include "support/line_fit.h"
 #include "support/measures.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics::solids_test {
 namespace {
@@ -34,7 +35,7 @@ Scene round_tank(float edge, glm::vec3 cut = {0, 1, 0}) {
 float farthest(const ParticleView& p, glm::vec3 centre) {
     float max_distance = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
-        max_distance = std::max(max_distance, std::hypot(p.x[i] - centre.x, p.y[i] - centre.y, p.z[i] - centre.z));
+        keep_worst(max_distance, std::hypot(p.x[i] - centre.x, p.y[i] - centre.y, p.z[i] - centre.z));
     return max_distance;
 }
 
@@ -55,7 +56,7 @@ TEST(FlipSolids, RoundTankAtRestHasHydrostaticPressureAndNoMotion) {
         for (int i = 0; i < 120; ++i) {
             solver->step(display_step, {}, {});
             const ParticleView p = solver->particles();
-            fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
+            keep_worst(fastest, static_cast<double>(solver->stats().max_speed));
             for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
                 const double y = p.y[k], pressure = p.pressure[k];
                 if (y > -0.1 * static_cast<double>(tank_radius)) continue;
@@ -97,8 +98,8 @@ TEST(FlipSolids, RoundTankConservesVolume) {
         if (i % 100 == 50) motion.velocity *= 20;
         solver->step(display_step, {}, motion);
         motion.offset += motion.velocity * display_step;
-        out = std::max(out, farthest(solver->particles(), motion.offset) - tank_radius);
-        fastest = std::max(fastest, solver->stats().max_speed);
+        keep_worst(out, farthest(solver->particles(), motion.offset) - tank_radius);
+        keep_worst(fastest, solver->stats().max_speed);
     }
     ASSERT_TRUE(solver->stats().finite);
     EXPECT_LT(fastest, 80) << "of a tank moved at 20 m/s";
@@ -134,7 +135,7 @@ TEST(FlipSolids, ObstaclesKeepEveryParticleInTheTank) {
         float out = 0;
         for (int i = 0; i < 60; ++i) {
             solver->step(display_step, {}, {});
-            out = std::max(out, farthest(solver->particles(), {0, 0, 0}) - tank_radius);
+            keep_worst(out, farthest(solver->particles(), {0, 0, 0}) - tank_radius);
         }
         EXPECT_TRUE(solver->stats().finite);
         EXPECT_LT(out, 1e-6f) << size;
@@ -151,8 +152,8 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
         float iterations = 0, residual = 0;
         for (int i = 0; i < 30; ++i) {
             solver->step(display_step, {}, {});
-            iterations = std::max(iterations, solver->stats().iterations);
-            residual = std::max(residual, solver->grid().residuals.back());
+            keep_worst(iterations, solver->stats().iterations);
+            keep_worst(residual, solver->grid().residuals.back());
         }
         std::printf("%s: at most %.1f iterations a sub-step\n", std::string(name).c_str(),
                     static_cast<double>(iterations));
@@ -205,7 +206,7 @@ TEST(FlipSolids, WaterOnASlopeAndAroundABallStaysAtRest) {
     double fastest = 0;
     for (int i = 0; i < 60; ++i) {
         solver->step(display_step, {}, {});
-        fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
+        keep_worst(fastest, static_cast<double>(solver->stats().max_speed));
         const ParticleView p = solver->particles();
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
             const double y = p.y[k], pressure = p.pressure[k];
@@ -301,8 +302,8 @@ TEST(FlipSolids, PointerMovesAnObstacle) {
         const Grab grabs[] = {{0, {0, 0, 0}, {0.85f, 0.2f, 0.125f}}, {1, {0, 0, 0}, {0.3f, 0.9f, 0.125f}}};
         dragged->set_grabs(grabs);
         dragged->step(display_step, {}, container);
-        penetration = std::max(penetration, max_penetration(dragged->particles()));
-        max_speed = std::max(max_speed, dragged->stats().max_speed);
+        keep_worst(penetration, max_penetration(dragged->particles()));
+        keep_worst(max_speed, dragged->stats().max_speed);
     }
     dragged->set_grabs({});
     const Body held = dragged->particles().bodies[0];
@@ -363,7 +364,7 @@ TEST(FlipSolids, CeilingStopsRisingWater) {
     for (int i = 0; i < 240; ++i) {
         solver->step(display_step, {}, {});
         ASSERT_LE(solver->stats().hi.y, 0.5f);
-        fastest = std::max(fastest, solver->stats().max_speed);
+        keep_worst(fastest, solver->stats().max_speed);
     }
     std::printf("against the ceiling: at most %.2f m/s, %.2f m/s after 4 s\n", static_cast<double>(fastest),
                 static_cast<double>(solver->stats().max_speed));

@@ -7,6 +7,7 @@
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics::flip_tension_test {
 namespace {
@@ -53,11 +54,11 @@ TEST(FlipTension, DropHasTheLaplacePressure) {
             solver->step(display_step, {}, {});
             const ParticleView p = solver->particles();
             pressure += pressure_inside(p, 0.6f * radius) / 60;
-            fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
+            keep_worst(fastest, static_cast<double>(solver->stats().max_speed));
             double squares = 0;
             for (size_t n = 0; n < p.x.size(); ++n)
                 squares += static_cast<double>(p.vx[n] * p.vx[n] + p.vy[n] * p.vy[n] + p.vz[n] * p.vz[n]) / p.count;
-            rms = std::max(rms, std::sqrt(squares));
+            keep_worst(rms, std::sqrt(squares));
         }
         const double laplace = 2.0 * static_cast<double>(tension / radius), capillary = std::sqrt(10 / 1000.0 / 0.25);
         const std::string label = "flip, a radius of " + std::to_string(static_cast<int>(cells)) + " cells";

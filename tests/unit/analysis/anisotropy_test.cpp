@@ -8,6 +8,7 @@
 
 #include "support/allocations.h"
 #include "support/diffuse_cloud.h"
+#include "support/worst.h"
 
 namespace slosh::anisotropy_test {
 namespace {
@@ -120,8 +121,7 @@ TEST(Anisotropy, AxesAgreeWithBruteForce) {
         const Eigen::Vector3d sizes = solved.eigenvalues() / 0.15;
         for (int k = 0; k < 3; ++k) {
             const double expected = std::max(sizes[2 - k], sizes[2] / static_cast<double>(Anisotropy::max_axis_ratio));
-            worst_length =
-                std::max(worst_length, std::abs(static_cast<double>(glm::length(all[i].axis[k])) - expected));
+            keep_worst(worst_length, std::abs(static_cast<double>(glm::length(all[i].axis[k])) - expected));
         }
         const glm::vec3 found = glm::normalize(all[i].axis[0]);
         const Eigen::Vector3d direction = solved.eigenvectors().col(2);
@@ -130,7 +130,7 @@ TEST(Anisotropy, AxesAgreeWithBruteForce) {
         const double along = static_cast<double>(found.x) * direction.x() +
                              static_cast<double>(found.y) * direction.y() +
                              static_cast<double>(found.z) * direction.z();
-        worst_direction = std::max(worst_direction, 1 - std::abs(along));
+        keep_worst(worst_direction, 1 - std::abs(along));
     }
     std::printf("worst length %.1e, worst direction %.1e of %d\n", worst_length, worst_direction, clear);
     EXPECT_GT(clear, 50);

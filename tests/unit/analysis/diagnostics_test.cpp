@@ -11,6 +11,7 @@
 #include "analysis/stats.h"
 #include "base/random.h"
 #include "scenes/scene.h"
+#include "support/worst.h"
 
 namespace slosh::diagnostics_test {
 namespace {
@@ -107,7 +108,7 @@ TEST(Diagnostics, VorticityAgreesWithABruteForceFit) {
         double worst = 0, mean = 0;
         for (int i = 0; i < 1500; ++i) {
             const double by_hand = curl_by_hand(cloud, i);
-            worst = std::max(worst, std::abs(static_cast<double>(found[static_cast<size_t>(i)]) - by_hand));
+            keep_worst(worst, std::abs(static_cast<double>(found[static_cast<size_t>(i)]) - by_hand));
             mean += std::abs(by_hand) / 1500;
         }
         std::printf("%dD: mean vorticity %.2f, worst difference from brute force %.1e\n", dimensions, mean, worst);

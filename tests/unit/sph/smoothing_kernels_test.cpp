@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "support/figure.h"
+#include "support/worst.h"
 
 namespace slosh::smoothing_kernels_test {
 namespace {
@@ -30,8 +31,8 @@ double integral(double h) {
 TEST(SmoothingKernels, IntegrateToOne) {
     double worst[2] = {};
     for (const double h : {0.02, 1.0, 2.5}) {
-        worst[0] = std::max(worst[0], std::abs(integral<2, QuarticSpline<2>>(h) - 1));
-        worst[1] = std::max(worst[1], std::abs(integral<3, QuarticSpline<3>>(h) - 1));
+        keep_worst(worst[0], std::abs(integral<2, QuarticSpline<2>>(h) - 1));
+        keep_worst(worst[1], std::abs(integral<3, QuarticSpline<3>>(h) - 1));
         EXPECT_NEAR((integral<2, CubicSpline<2>>(h)), 1, 1e-4);
         EXPECT_NEAR((integral<3, CubicSpline<3>>(h)), 1, 1e-4);
     }
@@ -50,7 +51,7 @@ double slope_error(double h) {
                      derivative = (value<Kernel>(r + step, h) - value<Kernel>(r - step, h)) / (2 * step);
         const Float4 q = splat(static_cast<float>(r / h));
         const double slope = static_cast<double>(Kernel::slope(q)[0] * spline.slope_scale) * r;
-        worst = std::max(worst, std::abs(slope - derivative) * h / value<Kernel>(0, h));
+        keep_worst(worst, std::abs(slope - derivative) * h / value<Kernel>(0, h));
     }
     EXPECT_EQ(value<Kernel>(h, h), 0);
     EXPECT_EQ(Kernel::slope(splat(1.5f))[0], 0);

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "support/mac_tank.h"
+#include "support/worst.h"
 
 namespace slosh::p2g_test {
 namespace {
@@ -94,8 +95,8 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
                     for (int d = 0; d < 3; ++d)
                         x[d] = tank.frame.corner[d] + (x[d] + (d == axis ? 0 : 0.5f)) * tank.frame.edge[d];
                     const float expected = linear_velocity(x)[axis] - tank.frame.velocity[axis];
-                    face_aligned = std::max<double>(
-                        face_aligned, std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
+                    keep_worst(face_aligned,
+                               std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
                 }
     for (SimdArray<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
@@ -110,9 +111,9 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
         ++inside;
         const glm::vec3 expected = linear_velocity(tank.at(slot));
         for (int c = 0; c < 3; ++c) {
-            on_particles = std::max(on_particles, std::abs(static_cast<double>(p.v[c][slot] - expected[c])));
+            keep_worst(on_particles, std::abs(static_cast<double>(p.v[c][slot] - expected[c])));
             for (int d = 0; d < 3; ++d)
-                of_slopes = std::max(of_slopes, std::abs(static_cast<double>(p.slope[c][d][slot] - slopes[c][d])));
+                keep_worst(of_slopes, std::abs(static_cast<double>(p.slope[c][d][slot] - slopes[c][d])));
         }
     }
     std::printf("linear field: off by %.1e on faces, %.1e on particles, %.1e 1/s in the slopes\n", face_aligned,

@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "grid/extrapolate.h"
 #include "support/allocations.h"
+#include "support/worst.h"
 
 namespace slosh::liquid_viscosity_test {
 namespace {
@@ -69,7 +70,7 @@ TEST(GridViscosity, SineBetweenWallsDecaysAtTheRateOfTheory) {
         const double left = std::exp(-rate * steps * static_cast<double>(dt));
         double worst = 0, projection = 0, norm = 0;
         for_faces([&](float u, double start) {
-            worst = std::max(worst, std::abs(static_cast<double>(u) - left * start));
+            keep_worst(worst, std::abs(static_cast<double>(u) - left * start));
             projection += static_cast<double>(u) * start, norm += start * start;
         });
         const double found = -std::log(projection / norm) / rate / steps / static_cast<double>(dt);
@@ -114,7 +115,7 @@ TEST(GridViscosity, AirReceivesNoMomentum) {
     // At the highest viscosity the middle moves like a rigid body.
     for (int i = 5; i < 8; ++i) {
         const float u = tank.velocity.axis[0][tank.grid.at(i, 4, 4)];
-        min_u = std::min(min_u, u), max_u = std::max(max_u, u);
+        keep_least(min_u, u), keep_worst(max_u, u);
     }
     EXPECT_LT(max_u - min_u, 0.01f);
     EXPECT_GT(min_u, 1);
