@@ -29,14 +29,14 @@ TEST(SphSupports, KindsThatASceneDoesNotHaveCountForNothing) {
 }
 
 TEST(SphSupports, AcceptsTheScenesThatItCanRun) {
-    for (const Scene& scene : scenes()) {
+    for (const std::string_view name :
+         {"dam-break", "dam-break-pcisph", "tank-3d", "dam-break-3d", "drop", "drop-3d", "oil-and-water"}) {
+        const Scene* scene = find_scene(name);
+        ASSERT_TRUE(scene) << name;
         Outcome outcome = Outcome::refused("another method");
-        if (const auto* wcsph = std::get_if<WcsphDef>(&scene.solver)) outcome = gpu_supports(*wcsph, scene.domain);
-        if (const auto* pcisph = std::get_if<PcisphDef>(&scene.solver)) outcome = gpu_supports(*pcisph, scene.domain);
-        std::printf("%s: %s\n", std::string(scene.name).c_str(), outcome.accepted ? "yes" : outcome.warning.c_str());
-        for (const std::string_view name :
-             {"dam-break", "dam-break-pcisph", "tank-3d", "dam-break-3d", "drop", "drop-3d", "oil-and-water"})
-            if (scene.name == name) EXPECT_TRUE(outcome.accepted) << name << ": " << outcome.warning;
+        if (const auto* wcsph = std::get_if<WcsphDef>(&scene->solver)) outcome = gpu_supports(*wcsph, scene->domain);
+        if (const auto* pcisph = std::get_if<PcisphDef>(&scene->solver)) outcome = gpu_supports(*pcisph, scene->domain);
+        EXPECT_TRUE(outcome.accepted) << name << ": " << outcome.warning;
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "support/bodies.h"
+#include "support/worst.h"
 
 namespace slosh::rigid_solver_test {
 namespace {
@@ -67,7 +68,7 @@ float worst_overlap(const RigidSolver& bodies, const Domain& domain) {
         const int count = support_points(b, domain.dimensions, at);
         for (int k = 0; k < count; ++k)
             each_wall(domain.walls, {0, 0, 0}, domain.dimensions, at[k], b.round(),
-                      [&](float gap, glm::vec3) { worst = std::max(worst, -gap); });
+                      [&](float gap, glm::vec3) { keep_worst(worst, -gap); });
     }
     return worst;
 }
@@ -95,9 +96,9 @@ TEST(RigidSolver, CollisionsConserveMomentumAndAddNoEnergy) {
                     const glm::vec3 speed = bodies.view()[0].velocity;
                     run(bodies, 1, {0, 0, 0}, 1.0f / 960);
                     const double scale = static_cast<double>(bodies.view()[0].mass) * 2;
-                    worst_drift = std::max(worst_drift, glm::length(momentum(bodies) - p) / scale);
-                    worst_turn = std::max(worst_turn, glm::length(angular_momentum(bodies) - l) / scale);
-                    worst_gain = std::max(worst_gain, energy(bodies) / before - 1);
+                    keep_worst(worst_drift, glm::length(momentum(bodies) - p) / scale);
+                    keep_worst(worst_turn, glm::length(angular_momentum(bodies) - l) / scale);
+                    keep_worst(worst_gain, energy(bodies) / before - 1);
                     hits += glm::length(bodies.view()[0].velocity - speed) > 0.1f;
                 }
     std::printf("%d of 108 hit: momentum off by %.1e, angular by %.1e (of m v), energy gained at most %.2e\n", hits,
@@ -130,9 +131,9 @@ TEST(RigidSolver, AStackOfFiveBoxesStands) {
         float worst_tilt = 0, worst_shift = 0, worst_height = 0;
         for (size_t i = 0; i < 5; ++i) {
             const Body& b = bodies.view()[i];
-            worst_tilt = std::max(worst_tilt, 1 - b.axes[1].y);
-            worst_shift = std::max(worst_shift, std::abs(b.position.x - pile[i].position.x));
-            worst_height = std::max(worst_height, std::abs(b.position.y - (-0.9f + 0.2f * static_cast<float>(i))));
+            keep_worst(worst_tilt, 1 - b.axes[1].y);
+            keep_worst(worst_shift, std::abs(b.position.x - pile[i].position.x));
+            keep_worst(worst_height, std::abs(b.position.y - (-0.9f + 0.2f * static_cast<float>(i))));
         }
         std::printf("%dD stack after 10 s: fastest %.1e m/s, sideways %.1e m, height off by %.1e m\n", dimensions,
                     static_cast<double>(bodies.max_speed()), static_cast<double>(worst_shift),
@@ -209,7 +210,7 @@ TEST(RigidSolver, BodiesStayInsideAtAnySpeed) {
             float worst = 0;
             for (int i = 0; i < 600; ++i) {
                 bodies.step(1.0f / 120, down, {});
-                worst = std::max(worst, worst_overlap(bodies, domain));
+                keep_worst(worst, worst_overlap(bodies, domain));
             }
             EXPECT_LT(worst, 0.013f) << dimensions;  // about a fifth of the smallest half extent
             for (const Body& b : bodies.view())
@@ -225,7 +226,8 @@ TEST(RigidSolver, BodiesFollowAMovingContainer) {
         offset.x -= 2 * dt;
     }
     EXPECT_NEAR(bodies.view()[0].velocity.x, -2, 0.01f);
-    EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.5f, 0.6f);
+    EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.9f, 0.003f)
+        << "friction of 0.4 stops it after 0.51 m, the wall after 0.4";
 }
 
 TEST(RigidSolver, KinematicBodyOscillatesAndPushesOthers) {
@@ -289,7 +291,9 @@ TEST(RigidSolver, AtMost64Bodies) {
     for (int i = 0; i < 64; ++i) {
         EXPECT_EQ(bodies.add(fine).warning, "");
     }
-    EXPECT_FALSE(bodies.add(fine).accepted) << "the 65th";
+    const Outcome outcome = bodies.add(fine);
+    EXPECT_FALSE(outcome.accepted) << "the 65th";
+    EXPECT_EQ(outcome.warning, "a tank holds at most 64 bodies");
     EXPECT_EQ(bodies.view().size(), 64u);
 }
 
