@@ -8,6 +8,7 @@
 #include "solvers/mueller/mueller_sph.h"
 #include "support/figure.h"
 #include "support/measures.h"
+#include "support/worst.h"
 
 namespace slosh::physics::mueller_sph_test {
 namespace {
@@ -122,7 +123,7 @@ TEST_P(MuellerWalls, ParticlesStayInsideAtAnySpeed) {
                 const double out = shape == Shape::circle ? std::sqrt(x * x + y * y + z * z)
                                                           : std::max({std::abs(x), std::abs(y), std::abs(z)});
                 ASSERT_TRUE(out <= 1.0001) << out << " from the middle at speed " << speed << ", step " << s;
-                farthest = std::max(farthest, out);
+                keep_worst(farthest, out);
             }
         }
     }
@@ -237,8 +238,8 @@ TEST(MuellerPhysics, EachPhaseHasItsViscosity) {
         }
 }
 
-// With automatic sub-steps and both wall models the disc comes to rest and stays inside.
-TEST(MuellerPhysics, DiscComesToRestUnderGravity) {
+// With automatic sub-steps and both wall models the disc loses most of its speed and stays inside.
+TEST(MuellerPhysics, DiscCalmsDownUnderGravity) {
     for (const char* walls : {"reflect", "density"}) {
         Scene scene = scene_with("curl-disc", {{"particles", "2000"}, {"gravity-y", "-20"}, {"walls", walls}});
         Jobs jobs(1);
@@ -250,7 +251,7 @@ TEST(MuellerPhysics, DiscComesToRestUnderGravity) {
         std::printf("walls %s: v_rms %.2f u/s after 3 s of fluid, density error %.3f, %d sub-steps\n", walls, rms,
                     static_cast<double>(s.mean_density_error), s.substeps);
         EXPECT_TRUE(s.finite);
-        EXPECT_LT(rms, 12);  // of 46 at the start
+        EXPECT_LT(rms, 10);  // of 46 at the start
         EXPECT_TRUE(inside_circle(p, {0, 0, 0}, 5));
     }
 }
