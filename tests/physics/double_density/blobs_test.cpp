@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "support/measures.h"
 #include "support/shaking.h"
+#include "support/worst.h"
 
 namespace slosh::physics::blobs_test {
 namespace {
@@ -64,7 +65,7 @@ TEST(DoubleDensityPhysics, ParallelModeSettlesLikeSequentialMode) {
     for (int tenth = 1; tenth <= 9; ++tenth) {
         const double sequential = rest[0].density_at(tenth / 10.0), parallel = rest[1].density_at(tenth / 10.0);
         std::printf("%d0 %% of the particles are below density %.3f, %.3f\n", tenth, sequential, parallel);
-        max_difference = std::max(max_difference, std::abs(parallel / sequential - 1));
+        keep_worst(max_difference, std::abs(parallel / sequential - 1));
     }
     std::printf("density histograms differ by %.4f at most, decile by decile\n", max_difference);
     EXPECT_NEAR(rest[1].height / rest[0].height, 1, 0.03);
@@ -81,6 +82,7 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
     run(*original, 19.5f);
     const double bar = measure_rest(*original, radius, 1).calm();
     std::printf("the original: calm %.4f h\n", bar);
+    EXPECT_LT(bar, 0.019) << "0.0172 h";
     Rest first;
     for (const int count : {1500, 500, 6000, 24000}) {
         const auto solver =
@@ -189,7 +191,7 @@ TEST(DoubleDensityContainer, AtConstantVelocityTheFluidIsAtRestRelativeToIt) {
         squares += std::pow(p.vx[i] - velocity.x, 2) + std::pow(p.vy[i] - velocity.y, 2);
     const double calm = std::sqrt(squares / p.count) / 60 / static_cast<double>(interaction_radius(p));
     std::printf("after 20 s of motion: relative v_rms %.4f h a frame\n", calm);
-    EXPECT_LT(calm, 0.0178);
+    EXPECT_LT(calm, 0.0172);  // the original's at rest
     EXPECT_TRUE(inside_circle(p, motion.offset, radius));
 }
 
@@ -210,9 +212,13 @@ TEST(DoubleDensityContainer, JerksOfTheContainerKeepEveryParticleInside) {
             motion.offset += motion.velocity * display_step;
             const Stats stats = solver->stats();
             ASSERT_TRUE(stats.finite) << name << " step " << i;
-            const glm::vec3 half = scene.domain.walls.shape == Shape::circle ? glm::vec3(scene.domain.walls.half.x)
-                                                                             : scene.domain.walls.half;
             const float tolerance = 1e-3f + 1e-6f * std::hypot(motion.offset.x, motion.offset.y);
+            const glm::vec3 half = scene.domain.walls.half;
+            if (scene.domain.walls.shape == Shape::circle) {
+                ASSERT_TRUE(inside_circle(solver->particles(), motion.offset, half.x + tolerance))
+                    << name << " step " << i;
+                continue;
+            }
             ASSERT_GE(stats.lo.x, motion.offset.x - half.x - tolerance) << name << " step " << i;
             ASSERT_LE(stats.hi.x, motion.offset.x + half.x + tolerance) << name << " step " << i;
             ASSERT_GE(stats.lo.y, motion.offset.y - half.y - tolerance) << name << " step " << i;
@@ -253,7 +259,7 @@ TEST(DoubleDensityContainer, AMovingWallTransfersAtMostItsOwnSpeed) {
         for (int i = 0; i < 60; ++i) {
             solver->step(display_step, {}, motion);
             motion.offset += motion.velocity * display_step;
-            fastest = std::max(fastest, solver->stats().max_speed);
+            keep_worst(fastest, solver->stats().max_speed);
         }
         // A round wall also deflects particles: in a frame it moves by 3.3 u, and the chord along it is slightly
         // longer.
