@@ -10,6 +10,7 @@
 #include "support/bodies.h"
 #include "support/figure.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics {
 
@@ -56,15 +57,16 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
         floating.fraction += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
         floating.level += level / samples;
         floating.visible_level += (top + static_cast<double>(p.radius)) / samples;
-        floating.tilt = std::max(floating.tilt, std::abs(static_cast<double>(b.axes[0].y)));
-        floating.speed = std::max(floating.speed, static_cast<double>(glm::length(b.velocity)));
+        keep_worst(floating.tilt, std::abs(static_cast<double>(b.axes[0].y)));
+        keep_worst(floating.speed, static_cast<double>(glm::length(b.velocity)));
     }
     return floating;
 }
 
-// Archimedes: the submerged fraction is the density of the body over that of the fluid.
+// Archimedes: the submerged fraction is the density of the body over that of the fluid. `settings`: of `def`, where
+// they are not the defaults, for the label.
 template <class Def>
-void expect_floating(const Def& def, float density, int particles) {
+void expect_floating(const Def& def, float density, int particles, const char* settings = "") {
     const float ratio = density / 1000;
     const Floating floating = float_box(def, density, particles);
     std::printf("level %.4f, by pressure %.4f, seen %.4f, tilt %.3f, %.4f m/s\n", floating.level,
@@ -72,7 +74,7 @@ void expect_floating(const Def& def, float density, int particles) {
     char check[100];
     std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged fraction over that",
                   static_cast<double>(ratio));
-    const std::string label = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
+    const std::string label = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles" + settings;
     expect_figure({check, label, "1, Archimedes"}, floating.fraction / static_cast<double>(ratio), within(0.05, 1));
     EXPECT_LT(floating.tilt, 0.1);
 }
@@ -89,7 +91,7 @@ Stats expect_denser_body_sinks() {
     for (int i = 0; i < 120; ++i) {
         solver->step(display_step, {}, {});
         const float y = solver->particles().bodies[0].position.y;
-        lowest = std::min(lowest, y), highest = std::max(highest, y);
+        keep_least(lowest, y), keep_worst(highest, y);
     }
     std::printf("a dense disc lies %.4f to %.4f above the floor\n", static_cast<double>(lowest - 0.08f),
                 static_cast<double>(highest - 0.08f));

@@ -118,6 +118,7 @@ void expect_release(const Def& def, const ReleaseTank& tank, double density, flo
     const std::string label =
         solver_label(Def::name.data(), tank.dimensions) + ", " + std::to_string(across) + " particles across";
     std::printf("%s: speed after 0.1 s over theory %.3f\n", label.c_str(), released.speed);
+    EXPECT_NEAR(released.speed, 1, 0.2) << "later than the distance: a wake begins to form";
     expect_figure({check, label, "1, potential flow with added mass"}, released.distance, within(0.1, 1));
 }
 

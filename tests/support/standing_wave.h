@@ -55,9 +55,10 @@ inline Wave standing_wave(const Scene& scene, float depth, int mode, double ampl
             .damping = 1 - std::pow(peaks[end] * peaks[end - 1] / (peaks[1] * peaks[2]), 0.5 / (measured - 0.5))};
 }
 
+// A wave may lose some of its amplitude, but must not grow.
 inline void expect_wave(const std::string& label, const Wave& wave, double max_damping) {
     expect_figure({"standing wave, frequency over that of linear theory", label, "1"}, wave.frequency, within(0.02, 1));
-    expect_figure({"standing wave, amplitude lost in a period", label, "0"}, wave.damping, within(max_damping, 0));
+    expect_figure({"standing wave, amplitude lost in a period", label, "0"}, wave.damping, {-0.004, max_damping});
 }
 
 // In 2D, of 3 % of the depth in a half full tank with the default parameters.

@@ -25,9 +25,7 @@ Decay decay_of_vortex(int dimensions, int particles, double nu, double reynolds)
     const float depth = dimensions == 3 ? 0.2f : 0;
     Scene scene = box_scene<Def>(dimensions, {1, 1, depth}, {1, 1, depth}, particles);
     scene.domain.gravity = {0, 0, 0};
-    auto& def = def_of<Def>(scene);
-    def.viscosity = static_cast<float>(nu), def.artificial_viscosity = 0;
-    if constexpr (requires { def.negative_pressure; }) def.negative_pressure = true;
+    def_of<Def>(scene).viscosity = static_cast<float>(nu);
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i)
         start.velocity[i] = static_cast<float>(reynolds * nu) * glm::vec3(vortex_mode(start.position[i]));

@@ -20,12 +20,7 @@ TEST_P(WcsphPouredFlux, FallsFreelyInAnyDirection) { expect_jets_to_fall_freely<
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphPouredFlux, ::testing::Values(2, 3));
 
-TEST(WcsphPouring, FilledBasinComesToRestAtTheRestDensity) {
-    WcsphDef def;
-    def.sound_speed = 20;
-    def.artificial_viscosity = 0.3f;
-    EXPECT_LT(fill_basin(def), 0.02);
-}
+TEST(WcsphPouring, FilledBasinComesToRestAtTheRestDensity) { EXPECT_LT(fill_basin(WcsphDef{}), 0.02); }
 
 TEST(WcsphPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
     for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) expect_within_budget<WcsphDef>(when_full);

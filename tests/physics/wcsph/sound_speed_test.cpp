@@ -6,6 +6,7 @@
 #include "solvers/wcsph/wcsph.h"
 #include "support/conservation.h"
 #include "support/water.h"
+#include "support/worst.h"
 
 namespace slosh::physics::sound_speed_test {
 namespace {
@@ -42,8 +43,8 @@ Rest rest_after(const Scene& scene, double depth, float seconds) {
 }
 
 void expect_at_rest(const std::string& label, const Rest& rest) {
-    expect_figure({"compression of the densest hundredth of a tank at rest", label, "at most 0.01"}, rest.compression,
-                  at_most(0.013));
+    expect_figure({"compression of the densest hundredth of a tank at rest", label, "0.01, for which c is chosen"},
+                  rest.compression, at_most(0.012));
     expect_figure({"rms speed of a tank at rest, over sqrt(2 g H)", label, "0"}, rest.speed, at_most(0.005));
     expect_figure({"height of a tank at rest, of that at the start", label, "1"}, rest.height, within(0.012, 1));
 }
@@ -82,7 +83,7 @@ TEST(WcsphSoundSpeed, JerkOfTheContainerDoesNotCompress) {
             container.offset += container.velocity * display_step;
             const Stats stats = solver->stats();
             compression += static_cast<double>(stats.mean_compression) / 60;
-            fastest = std::max(fastest, static_cast<double>(stats.max_speed));
+            keep_worst(fastest, static_cast<double>(stats.max_speed));
         }
         const std::string label = solver_label("wcsph", dimensions, scene.solver.particles());
         expect_figure({"mean compression in the second after a jerk of the tank by 6 m/s", label, "at most 0.01"},
