@@ -442,7 +442,7 @@ export class SloshTank extends TankSharing {
   /** The tank that was to be replaced goes on. @param {string} why */
   #comeBack(why) {
     const { tank, settings, lost, throughBlob, withoutThreads } = /** @type {Replaced} */ (this.#replaced);
-    this.#replaced = this.#particles = null;
+    this.#replaced = this.#particles = this.#changing = null;
     this.#restores++; // particles of the scene that does not come
     this.#tank = tank;
     this.#settings = settings;
