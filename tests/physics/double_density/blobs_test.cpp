@@ -82,7 +82,7 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
     run(*original, 19.5f);
     const double bar = measure_rest(*original, radius, 1).calm();
     std::printf("the original: calm %.4f h\n", bar);
-    EXPECT_LT(bar, 0.019) << "0.0172 h";
+    EXPECT_NEAR(bar, 0.0172, 0.003) << "or the original is another one";
     Rest first;
     for (const int count : {1500, 500, 6000, 24000}) {
         const auto solver =
@@ -92,7 +92,7 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
         std::printf("%d: height %.3f, area %.4f, v_rms %.3f u/s, calm %.4f h\n", count, rest.height, rest.area,
                     rest.rms_speed, rest.calm());
         if (count == 1500) first = rest;
-        EXPECT_LE(rest.calm(), bar);
+        EXPECT_LE(rest.calm(), std::min(bar, 0.0172));
         if (count == 500) continue;  // five layers of particles: too coarse to compare shapes
         EXPECT_NEAR(rest.height / first.height, 1, 0.05);
         EXPECT_NEAR(rest.area / first.area, 1, 0.05);
