@@ -32,7 +32,6 @@ TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
     for (const float edge : {1 / 16.0f, 1 / 32.0f})
         for (const float density : {300.0f, 600.0f}) {
             Scene scene = pool(edge);
-            def_of<FlipDef>(scene).flip = 0.8f;  // 20 % PIC damps the motion soon
             scene.domain.bodies = {dynamic_body(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);

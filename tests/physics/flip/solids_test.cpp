@@ -143,7 +143,11 @@ TEST(FlipSolids, ObstaclesKeepEveryParticleInTheTank) {
 }
 
 TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
-    for (const std::string_view name : preconditioner_names) {
+    // The largest numbers of iterations in a sub-step, measured.
+    constexpr std::pair<std::string_view, int> measured[] = {
+        {"none", 252}, {"jacobi", 81}, {"ic0", 27}, {"mic0", 18}, {"incomplete-poisson", 300}, {"multigrid", 8}};
+    static_assert(std::size(measured) == std::size(preconditioner_names));
+    for (const auto& [name, expected] : measured) {
         Scene scene = round_tank(1 / 20.0f, {1, 1, 0});
         def_of<FlipDef>(scene).max_iterations = 600;
         ASSERT_EQ(set_param(scene, "preconditioner", name).status, SetResult::ok);
@@ -158,7 +162,7 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
         std::printf("%s: at most %.1f iterations a sub-step\n", std::string(name).c_str(),
                     static_cast<double>(iterations));
         EXPECT_LE(residual, def_of<FlipDef>(scene).tolerance) << name;
-        EXPECT_LT(iterations, name == "multigrid" ? 12 : name == "incomplete-poisson" ? 600 : 400);
+        EXPECT_LT(iterations, 1.5f * static_cast<float>(expected)) << name;
     }
 }
 
