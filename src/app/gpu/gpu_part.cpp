@@ -21,7 +21,7 @@ bool shows_grid(const Settings& settings) {
 // faster.
 class Trial {
 public:
-    enum class Trial { cpu, gpu, decided };
+    enum class Progress { cpu, gpu, decided };
 
     // A scene with twice or half as many particles is another one.
     void start(std::string_view scene, int particles) {
@@ -30,17 +30,17 @@ public:
         scene_ = scene;
         particles_ = particles;
     }
-    bool on_gpu() const { return trial_ == Trial::gpu || (trial_ == Trial::decided && gpu_ms_ < cpu_ms_); }
+    bool on_gpu() const { return progress_ == Progress::gpu || (progress_ == Progress::decided && gpu_ms_ < cpu_ms_); }
     // Returns whether on_gpu() has changed.
     bool add(double ms, bool gpu) {
-        if (trial_ == Trial::decided || gpu != (trial_ == Trial::gpu)) return false;
+        if (progress_ == Progress::decided || gpu != (progress_ == Progress::gpu)) return false;
         ++steps_;
         sum_ += ms;
         const int skipped = gpu ? gpu_skipped : cpu_skipped;
         if (steps_ <= skipped) sum_ = 0;
         if (steps_ < skipped + measured && !(sum_ > enough_ms)) return false;
         (gpu ? gpu_ms_ : cpu_ms_) = sum_ / (steps_ - skipped);
-        trial_ = gpu ? Trial::decided : Trial::gpu;
+        progress_ = gpu ? Progress::decided : Progress::gpu;
         steps_ = 0;
         sum_ = 0;
         return on_gpu() != gpu;
@@ -52,7 +52,7 @@ private:
     static constexpr double enough_ms = 500;
     std::string_view scene_;
     int particles_ = 0;
-    Trial trial_ = Trial::cpu;
+    Progress progress_ = Progress::cpu;
     int steps_ = 0;
     double sum_ = 0, cpu_ms_ = 0, gpu_ms_ = 0;
 };
