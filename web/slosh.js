@@ -26,7 +26,7 @@ import { languageOf, textFor } from './element/text_for.js';
 import { texts } from './element/texts.js';
 import { TiltButton } from './controls/tilt_button.js';
 
-/** A tank, and what was so when it ran. @typedef {{tank: Tank, settings: Settings, lost: boolean, throughBlob: boolean, withoutThreads: boolean}} Replaced */
+/** A tank, and what was so when it ran. @typedef {{tank: Tank, settings: Settings, lost: boolean}} Replaced */
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -114,9 +114,7 @@ export class SloshTank extends TankSharing {
       if (!this.#tank && !this.#failure && choiceOf(this, 'reveal') === 'interaction') this.play();
       this.#revive();
     });
-    this.addEventListener('keydown', ({ key, ctrlKey, metaKey }) => {
-      if (this.#events.lostForGood && /^r$/i.test(key) && !ctrlKey && !metaKey) this.reset();
-    });
+    this.addEventListener('keydown', () => this.#revive());
   }
 
   connectedCallback() {
@@ -426,7 +424,7 @@ export class SloshTank extends TankSharing {
     if (!tank) return;
     const focused = tank.canvas.matches(':focus');
     if (this.#events.loaded && !this.#replaced) {
-      this.#replaced = { tank, settings: this.#settings, lost: this.#events.lostForGood, throughBlob: this.#throughBlob, withoutThreads: this.#withoutThreads };
+      this.#replaced = { tank, settings: this.#settings, lost: this.#events.lostForGood };
       this.#settings = this.#settings.forNext();
     } else {
       tank.dispose();
@@ -441,24 +439,22 @@ export class SloshTank extends TankSharing {
 
   /** The tank that was to be replaced goes on. @param {string} why */
   #comeBack(why) {
-    const { tank, settings, lost, throughBlob, withoutThreads } = /** @type {Replaced} */ (this.#replaced);
+    const { tank, settings, lost } = /** @type {Replaced} */ (this.#replaced);
     this.#replaced = this.#particles = this.#changing = null;
     this.#restores++; // particles of the scene that does not come
     this.#tank = tank;
     this.#settings = settings;
-    this.#throughBlob = throughBlob;
-    this.#withoutThreads = withoutThreads;
+    this.#throughBlob = this.#withoutThreads = false;
     this.#events.context(false, () => {});
     this.#events.lostForGood = lost;
     this.#shadow.stage.replaceChildren(tank.canvas, tank.field);
     this.#poster.hide();
-    this.#updateLabel();
     this.#events.message(why, 'error');
     this.#controls.note(why);
   }
 
   /** Continues in another canvas, where the context is lost for good: once each time that the tank comes into view, because that
-   * may take the context of another tank, and with each press. */
+   * may take the context of another tank, and with each press and key. */
   #revive() {
     if (this.#tank && this.#events.lostForGood) this.#changeModule(this.#tank);
   }

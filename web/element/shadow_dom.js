@@ -1,6 +1,13 @@
 // The shadow DOM of a <slosh-tank>: its style sheet and its elements. There are no inline styles and no handlers in the
 // markup, which a page's content security policy could refuse.
 
+// Every embed downloads the style sheet, so what it means is said here:
+// - :host::before is the width where the page gives none: in a row, a float, a cell;
+// - border and outline of the stage are not drawn: they resolve the colours for page_colours.js, and the end of their transition
+//   reports a change;
+// - object-fit of the canvas: until a frame of a new size is drawn, the old one is not stretched;
+// - its outline has no rounded corners: WebKit then composes the canvas three times as slowly;
+// - place-content of the message: a long text scrolls, from its first line.
 const css = `
 :host {
   display: block;
@@ -11,24 +18,22 @@ const css = `
   break-inside: avoid;
 }
 :host([hidden]) { display: none; }
-/* The width where the page gives none: in a row, a float, a cell. */
 :host::before { content: ''; display: block; width: 300px; max-width: 100%; }
 :host(:fullscreen) { background: #000; color: #fff; }
 [part='stage'] {
   position: absolute;
   inset: 0;
-  /* Neither is drawn: these properties resolve the colours for page_colours.js. */
   border: 0 solid;
   border-color: var(--slosh-colour-1, #000) var(--slosh-colour-2, #000) var(--slosh-colour-3, #000) var(--slosh-colour-4, #000);
   outline: 0 none var(--slosh-container, #000);
-  transition: border-color 1ms, outline-color 1ms; /* the end of a transition reports a change */
+  transition: border-color 1ms, outline-color 1ms;
 }
 canvas {
   display: block;
   background: var(--slosh-background, none);
   width: 100%;
   height: 100%;
-  object-fit: contain; /* until a frame of a new size is drawn, the old one is not stretched */
+  object-fit: contain;
   outline: none;
   cursor: grab;
   touch-action: pan-y;
@@ -74,7 +79,7 @@ canvas:is(.active, .free) { touch-action: none; }
 canvas:focus-visible {
   outline: 2px solid Highlight;
   outline: 2px solid -webkit-focus-ring-color;
-  outline-offset: -2px; /* without rounded corners: WebKit then composes the canvas three times as slowly */
+  outline-offset: -2px;
 }
 [part='stage'] input {
   position: absolute;
@@ -142,7 +147,7 @@ canvas:focus-visible {
   position: absolute;
   inset: 0;
   display: grid;
-  place-content: safe center; /* a long text scrolls, from its first line */
+  place-content: safe center;
   gap: 0.75em;
   padding: 1.5em;
   box-sizing: border-box;
@@ -156,12 +161,13 @@ canvas:focus-visible {
 .note {
   position: absolute;
   inset: auto 10px 10px;
-  padding: 7px 14px;
-  border-radius: 8px;
-  background: rgb(24 27 50 / 94%);
+  padding: 7px;
+  border: 0;
+  border-radius: 5px;
+  background: rgb(24 27 50 / 72%);
   color: #e2e7f6;
-  font: 400 14px/1.3 system-ui, sans-serif;
-  overflow-wrap: anywhere;
+  font: 400 1rem/1.5 system-ui, sans-serif;
+  text-align: center;
 }
 @media (forced-colors: active) {
   [part='play'], [part='buttons'] > button { border: 2px solid ButtonText; }
