@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/stats.h"
+#include "app/drawing/drawing.h"
 #include "app/state/comparison.h"
 #include "base/json_writer.h"
 
