@@ -49,7 +49,7 @@ test('the FLIP block has the cells and particles of the demo of 2016 at each den
 
 test('a step is the sum of its stages; noise is half the spread of the rounds', () => {
   assert.deepEqual(sumUp({ sort: 1, pressure: 3, advect: 2 }), { mean: 6, pressure: 0.5 });
-  assert.throws(() => sumUp({ sort: 1, solve: 2 }), /no phase "pressure" among sort, solve/);
+  assert.throws(() => sumUp({ sort: 1, solve: 2 }), /no stage "pressure" among sort, solve/);
   assert.equal(noiseOf([2, 3, 4], [1, 1.5, 2]), 0);
   assert.ok(Math.abs(noiseOf([9, 10, 12], [10, 10, 10]) - 0.15) < 1e-12);
 });
