@@ -2,6 +2,7 @@
 
 import { addStyle } from './added_style.js';
 import { again } from '../element/import_again.js';
+import { filmType } from '../element/film_type.js';
 import { addTexts, textFor } from '../element/text_for.js';
 
 /** @typedef {import('../slosh.js').SloshTank} SloshTank */
@@ -79,9 +80,6 @@ function save(blob, name) {
 
 /** What a reader is told of an error, by the item that has met it. @type {Record<string, string>} */
 const reasons = { picture: 'noPicture', large: 'noPicture', film: 'noFilm', loop: 'noFilm', screen: 'noScreen', help: 'offline' };
-
-/** Whether a film can be made, as far as the browser tells before one is. */
-const canRecord = () => typeof MediaRecorder === 'function' && ['video/mp4', 'video/webm'].some((type) => MediaRecorder.isTypeSupported(type));
 
 /** Below the button, or as near as the window lets the whole list be; beside a button that it would cover. @param {HTMLElement} button @param {HTMLElement} list */
 function place(button, list) {
@@ -182,7 +180,7 @@ function toggleMenu(tank, button, list) {
     item('restart', () => tank.reset()),
     item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
     item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
-    ...(canRecord() ? [item('film', film), item('loop', (element) => film(element, true))] : []),
+    ...(filmType() ? [item('film', film), item('loop', (element) => film(element, true))] : []),
     item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
     ...(document.fullscreenEnabled ? [item('screen', () => tank.toggleFullscreen())] : []),
     item('link', () => copy(tank.link)),

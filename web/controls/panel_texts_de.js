@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 export const german = {
-  // The panel itself, and the phases of a step.
+  // The panel itself, and the stages of a step.
   '{} is repelled by {}': '{} wird von {} abgestoßen',
   '{} is attracted by {}': '{} wird von {} angezogen',
   '{} ignores {}': '{} beachtet {} nicht',

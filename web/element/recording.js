@@ -1,8 +1,8 @@
 // A film of a tank: its canvas, on the colour behind it, as MP4 or WebM. Loaded with the first film.
 
+import { filmType } from './film_type.js';
 import { backgroundOf } from './page_colours.js';
 
-const types = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 const framesPerSecond = 30;
 /** Of the film, from pixels and time. */
 const bitsPerPixel = 0.15;
@@ -29,7 +29,7 @@ const fadePixels = 1e6;
 export async function record(source, { seconds = 5, loop = false, type = '', signal, progress } = {}) {
   if (!(seconds > 0 && seconds <= maxSeconds)) throw new Error(`slosh: no film: seconds: ${seconds} is not a number in 0..${maxSeconds}`);
   if (typeof MediaRecorder !== 'function') throw new Error('slosh: no film: this browser has no MediaRecorder');
-  const chosen = types.find((each) => each.startsWith(type) && MediaRecorder.isTypeSupported(each));
+  const chosen = filmType(type);
   if (!chosen) throw new Error(`slosh: no film: this browser cannot record ${type || 'videos'}`);
   if (!source.clientWidth) throw new Error('slosh: no film: the tank has no size');
   // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
