@@ -231,8 +231,9 @@ void DiffuseParticles::remove(BudgetThreshold threshold) {
     count_ = static_cast<int>(to);
 }
 
-// Places new particles at random in the cylinder along the path of their source. Their velocity across the path grows
-// with the closing speed of the neighbours.
+// Places new particles at random in the cylinder that their source, as wide as it is long, sweeps along its path: a
+// source that moves less than a spacing would leave the lattice of the fluid in the foam, as rows. Their velocity
+// across the path grows with the closing speed of the neighbours.
 void DiffuseParticles::generate(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt,
                                 BudgetThreshold threshold) {
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
@@ -243,9 +244,10 @@ void DiffuseParticles::generate(const FoamDef& def, float spacing, const Diffuse
             up = random.uniform(-1, 1);
         } while (across * across + up * up > 1);
         glm::vec3 v = source.v, a, b;
-        span_across(v / length_of(v), a, b);  // never 0: sources have energy
+        const glm::vec3 along = v / length_of(v);  // never 0: sources have energy
+        span_across(along, a, b);
         const glm::vec3 aside = a * across + b * up;
-        glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
+        glm::vec3 x = source.x + (aside + along * random.uniform(-1, 1)) * spacing - v * (dt * random.uniform());
         v += aside * (spread * source.closing_speed);
         keep_inside(tank, x, v);
         for (const Body& body : tank.bodies) keep_out_of(body, x, v);

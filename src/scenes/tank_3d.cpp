@@ -25,11 +25,13 @@ Scene tank_3d_scene() {
         "A block of water drops into a glass tank: look at it from all sides, move the tank and let it slosh.";
     scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.3f, 0.3f}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
+    // Displaced so little that it is at rest: see dam-break-3d.
     scene.domain.fluid = {{.shape = Shape::box,
                            .centre = {-0.194f, -0.04f, -0.0705f},
                            .half = {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f},
                            .kind = 1,
-                           .lattice = true}};
+                           .lattice = true,
+                           .jitter = 0.005f}};
     scene.view = {
         .centre = {0, -0.03f, 0}, .width = 1.42f, .height = 1.12f, .yaw = 28, .pitch = 17, .field_of_view = 28};
     return scene;

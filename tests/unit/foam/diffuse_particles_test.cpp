@@ -134,6 +134,23 @@ TEST(DiffuseParticles, FluidAtRestGeneratesNone) {
     EXPECT_GT(ride.diffuse.view().count, 200) << "colliding jets do";
 }
 
+// Sources that move by a tenth of their spacing would place it in planes otherwise.
+TEST(DiffuseParticles, NewFoamDoesNotShowTheLatticeOfTheFluid) {
+    Ride ride(with_budget(20000));
+    ride.def.air_rate = 1000;
+    const Cloud cloud = jets();
+    ride.diffuse.step(5e-4f, ride.def, cloud.fluid(), ride.tank, ride.jobs);
+    const DiffuseView view = ride.diffuse.view();
+    ASSERT_GT(view.count, 500);
+    const float spacing = cloud.fluid().spacing;
+    int parts[5] = {};  // of the distance from one plane of particles to the next
+    for (const float x : view.x) ++parts[std::min(static_cast<int>(5 * (x / spacing - std::floor(x / spacing))), 4)];
+    for (const int count : parts) {
+        EXPECT_LT(count, 0.3f * static_cast<float>(view.count));
+        EXPECT_GT(count, 0.1f * static_cast<float>(view.count));
+    }
+}
+
 TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
     constexpr int budget = 200;
     Ride ride(with_budget(budget));
