@@ -54,6 +54,7 @@ export class SloshTank extends TankSharing {
     shadow: this.#shadow,
     tank: () => this.#tank,
     scene: () => this.#sceneName,
+    change: (key, value) => this.#change(key, value, false),
     tell: (text) => this.#events.message(text),
   });
   #legends = new LegendBox(this, this.#shadow.legend, (text) => this.#events.message(text));
@@ -97,6 +98,7 @@ export class SloshTank extends TankSharing {
   #panelOpen = null;
   /** The latest frame-stats. @type {any} */
   #stats = null;
+  #authorSettingsDue = false;
   /** What answers a failed promise. @param {string} what */
   #tell = (what) => (/** @type {Error} */ error) => this.#events.message(`${what}: ${error.message}`);
   #misspeltAttributes = new MutationObserver((records) => {
@@ -148,12 +150,11 @@ export class SloshTank extends TankSharing {
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && !this.#failure && this.isConnected) this.#prepare();
     } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
-    else if (value !== null && name !== 'autoplay' && name !== 'interaction-prompt') {
-      if (name === 'scene' && this.#tank) return this.#changeScene(textOf(name, value), false);
+    else if (name === 'scene') this.#followScene(value);
+    else if (name !== 'autoplay' && name !== 'interaction-prompt') {
       this.#settings.removeOverride(keyOf(name));
-      if (name === 'scene') this.#showPoster();
-      if (name === 'scene' && this.#failure && this.isConnected) return this.#restart();
       if (this.#tank) this.#send(keyOf(name), value); // else #start reads the attributes
+      this.#postAuthorSettings();
     }
   }
 
@@ -202,10 +203,16 @@ export class SloshTank extends TankSharing {
 
   /** @param {string} name @param {unknown} value */
   set(name, value) {
+    this.#change(name, value, true);
+  }
+
+  /** @param {string} name @param {unknown} value @param {boolean} byAuthor of the page; else by its reader */
+  #change(name, value, byAuthor) {
     const key = keyOf(plainText(name));
     const text = textOf(key, value);
     if (key === 'scene' && this.#tank) return this.#changeScene(text, true);
-    this.#settings.setOverride(key, text);
+    this.#settings.setOverride(key, text, byAuthor);
+    if (byAuthor) this.#postAuthorSettings();
     if (this.#tank) this.#send(key, text);
     else {
       this.#settings.queueUnknown(textOf('', key), text);
@@ -232,7 +239,7 @@ export class SloshTank extends TankSharing {
     if (typeof scene === 'string' && settings && typeof settings === 'object') {
       this.set('scene', scene);
       if (this.#tank && !isScene(scene)) return; // refused
-      for (const [key, value] of Object.entries(settings)) this.set(key, value);
+      for (const [key, value] of Object.entries(settings)) this.#change(key, value, false);
       this.#restoreParticles(particles).catch(this.#tell('state'));
     } else this.#events.message('state: an object with a scene and settings is expected');
   }
@@ -373,6 +380,7 @@ export class SloshTank extends TankSharing {
       if (this.controls) this.#controls.translatePanel().then(() => this.#updateLabel()).catch(this.#tell('the texts of the panel'));
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
+      this.#postAuthorSettings();
       if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
       if (this.#particles) this.#tank.post({ type: 'restore', numbers: this.#particles });
       for (; this.#stepsDue > 0; this.#stepsDue--) this.#tank.post({ type: 'command', name: 'step' });
@@ -536,9 +544,28 @@ export class SloshTank extends TankSharing {
 
   // --- settings --------------------------------------------------------------------------------------------
 
-  /** @param {string} key @param {unknown} value */
+  /** After a change of the attribute. Without one the present scene stays. @param {string | null} value */
+  #followScene(value) {
+    if (value === null) return;
+    if (this.#tank) return this.#changeScene(textOf('scene', value), false);
+    this.#settings.removeOverride('scene');
+    if (this.#failure && this.isConnected) this.#restart();
+    else this.#showPoster();
+  }
+
+  /** To these the panel goes back, not to those of the reader. One message for all changes of a task. */
+  #postAuthorSettings() {
+    if (!this.controls || !this.#tank || this.#authorSettingsDue) return;
+    this.#authorSettingsDue = true;
+    queueMicrotask(() => {
+      this.#authorSettingsDue = false;
+      this.#tank?.post({ type: 'author-settings', pairs: [...knownSettings(this), ...this.#settings.byAuthor].flat() });
+    });
+  }
+
+  /** @param {string} key @param {unknown} value null: the scene's own */
   #send(key, value) {
-    const text = textOf(key, value);
+    const text = value === null ? null : textOf(key, value);
     const ticket = this.#settings.request(key, text);
     this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
   }

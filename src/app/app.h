@@ -42,6 +42,11 @@ public:
     void draw();
 
     SetResult::Status set(std::string_view key, std::string_view text);
+    // Back to the scene's own value.
+    SetResult::Status unset(std::string_view key);
+    // Keys and texts in turn: what the author of the page has set for all scenes. The panel resets to these. Invalid
+    // ones count as absent. With a panel.
+    void set_author_settings(std::span<const std::string_view> keys_and_texts);
     void play() { clock_.play(); }
     void pause() { clock_.pause(); }
     void single_step() { clock_.single_step(); }
@@ -95,6 +100,7 @@ private:
     bool open_view();
     void update_covered();
     void switch_scene(const Scene&);
+    void find_own_values();
     SetResult::Status set_drawing(std::string_view text);
     void record_drawing();
     void apply_drawing(bool grown);
@@ -144,12 +150,13 @@ private:
     PanelState panel_state_;
     PlotSampler sampler_;
     Clock clock_;
-    int64_t steps_ = 0;                 // display steps of all scenes
-    bool rebuild_ = false;              // before the next frame
-    SettingsHistory history_;           // with a panel
-    bool recording_ = true;             // into history_
-    std::string drawing_;               // with a panel; as text, as of its last record
-    double now_ms_ = 0;                 // of the last frame
+    int64_t steps_ = 0;                                                 // display steps of all scenes
+    bool rebuild_ = false;                                              // before the next frame
+    SettingsHistory history_;                                           // with a panel
+    bool recording_ = true;                                             // into history_
+    std::vector<std::pair<std::string, std::string>> author_settings_;  // with a panel
+    std::string drawing_;                                               // with a panel; as text, as of its last record
+    double now_ms_ = 0;                                                 // of the last frame
     std::vector<SavedState> restored_;  // where the next rebuild starts each simulation, in place of the scene's start
     struct Timing {
         FrameMeter meter;

@@ -85,9 +85,9 @@ void App::emit_values() {
     panel_state_.changed.clear();
     for (size_t i = 0; const ParamInfo& info : list_params(settings())) {
         json.text(info.field.key, info.value);
+        if (SLOSH_PANEL && info.value != panel_state_.own[i].second) panel_state_.changed.push_back(info.field.key);
         if (info.value == own_values[i++].value) continue;
         changed.append(changed.empty() ? "\"" : ",\"").append(info.field.key) += '"';
-        if (SLOSH_PANEL) panel_state_.changed.push_back(info.field.key);
     }
     if (SLOSH_PANEL && !drawing_.empty()) changed.append(changed.empty() ? "" : ",").append("\"drawing\"");
     if (SLOSH_PANEL) json.text("drawing", drawing_);

@@ -25,6 +25,27 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
     return set_parameter(key, text);
 }
 
+SetResult::Status App::unset(std::string_view key) {
+    Settings own = Settings::of(*find_scene(scene().name), page_limits());
+    return set(key, get_param(own, key));
+}
+
+void App::set_author_settings(std::span<const std::string_view> keys_and_texts) {
+    author_settings_.clear();
+    for (size_t i = 0; i + 1 < keys_and_texts.size(); i += 2)
+        author_settings_.emplace_back(keys_and_texts[i], keys_and_texts[i + 1]);
+    find_own_values();
+    reports_.values_due = true;
+}
+
+// The values that the panel resets to: those of the scene, and over them those of the author.
+void App::find_own_values() {
+    Settings own = Settings::of(*find_scene(scene().name), page_limits());
+    for (const auto& [key, text] : author_settings_) set_param(own, key, text);
+    panel_state_.own.clear();
+    for (ParamInfo& info : list_params(own)) panel_state_.own.emplace_back(info.field.key, std::move(info.value));
+}
+
 SetResult::Status App::set_scene(std::string_view name) {
     if (const Scene* scene = find_scene(name)) {
         switch_scene(*scene);
@@ -84,7 +105,10 @@ void App::switch_scene(const Scene& scene) {
     if (gpu_) gpu_->allow();
     device_note_.clear();
     restored_.clear();
-    if (SLOSH_PANEL) history_.clear();
+    if (SLOSH_PANEL) {
+        find_own_values();
+        history_.clear();
+    }
     interaction_.set_scene(scene);
     if (SLOSH_PANEL) {
         interaction_.start_drawing(scene);

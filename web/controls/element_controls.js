@@ -29,13 +29,15 @@ export class ElementControls {
    * @param {ReturnType<typeof import('../element/shadow_dom.js').buildShadow>} options.shadow
    * @param {() => Tank | null} options.tank
    * @param {() => string} options.scene
+   * @param {(key: string, value: unknown) => void} options.change of a setting, by the reader
    * @param {(text: string) => void} options.tell
    */
-  constructor({ host, shadow, tank, scene, tell }) {
+  constructor({ host, shadow, tank, scene, change, tell }) {
     this.host = host;
     this.shadow = shadow;
     this.tank = tank;
     this.scene = scene;
+    this.change = change;
     this.tell = tell;
     const { menu, menuList, grip } = shadow;
     grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.grips)));
@@ -103,7 +105,7 @@ export class ElementControls {
   async listSettings(list) {
     const [{ SettingsList }, texts] = await Promise.all([import('./settings_list.js'), this.#panelTexts()]);
     if (!this.tank() || !this.host.controls) return;
-    this.#settingsList ??= new SettingsList(this.host);
+    this.#settingsList ??= new SettingsList(this.host, this.change);
     this.#settingsList.show(list, texts);
   }
 

@@ -53,15 +53,17 @@ const steps = 200;
 
 export class SettingsList {
   #tank;
+  #change;
   #root = document.createElement('div');
   /** @type {{parameter: Parameter, input: HTMLInputElement | HTMLSelectElement, output: HTMLOutputElement | null}[]} */
   #rows = [];
   /** By their English form. @type {Record<string, string>} */
   #texts = {};
 
-  /** @param {import('../slosh.js').SloshTank} tank */
-  constructor(tank) {
+  /** @param {import('../slosh.js').SloshTank} tank @param {(key: string, value: unknown) => void} change of a setting */
+  constructor(tank, change) {
     this.#tank = tank;
+    this.#change = change;
     addTexts(tank, { en: { settings: 'Settings' }, de: { settings: 'Einstellungen' } });
     this.#root.setAttribute('part', 'settings');
     this.#root.setAttribute('role', 'group');
@@ -142,9 +144,9 @@ export class SettingsList {
     const { key, type } = parameter;
     if (output) {
       const number = numberOf(parameter, Number(input.value));
-      this.#tank.set(key, type === 'integer' ? Math.round(number) : Number(number.toPrecision(4)));
+      this.#change(key, type === 'integer' ? Math.round(number) : Number(number.toPrecision(4)));
       this.#write(parameter, input, output);
-    } else this.#tank.set(key, type === 'boolean' ? /** @type {HTMLInputElement} */ (input).checked : input.value);
+    } else this.#change(key, type === 'boolean' ? /** @type {HTMLInputElement} */ (input).checked : input.value);
   }
 
   /** @param {Parameter} parameter @param {Element} input @param {HTMLOutputElement} output */

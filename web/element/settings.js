@@ -18,28 +18,40 @@ export class Settings {
   #tickets = 0;
   /** Values set by script, which also apply to the next tank. @type {Map<string, string>} */
   #overrides = new Map();
+  /** Those that the page's author has set: its readers may have changed them. @type {Map<string, string>} */
+  #byAuthor = new Map();
   /** Unknown keys set before the start: the module reports them as unknown. @type {[string, string][]} */
   #unknown = [];
 
-  /** Stores a value for the next tank. @param {string} key @param {string} text */
-  setOverride(key, text) {
-    if (isKnown(key)) this.#overrides.set(key, text);
+  /** Stores a value for the next tank. @param {string} key @param {string} text @param {boolean} [byAuthor] of the page, not by its reader */
+  setOverride(key, text, byAuthor = false) {
+    if (!isKnown(key)) return;
+    this.#overrides.set(key, text);
+    if (byAuthor) this.#byAuthor.set(key, text);
   }
 
   /** @param {string} key */
   removeOverride(key) {
     this.#overrides.delete(key);
+    this.#byAuthor.delete(key);
+  }
+
+  /** Key and text of what the author's scripts have set. */
+  get byAuthor() {
+    return [...this.#byAuthor];
   }
 
   /** Those of another tank, while this one's may still be needed. */
   forNext() {
     const next = new Settings();
     next.#overrides = new Map(this.#overrides);
+    next.#byAuthor = new Map(this.#byAuthor);
     return next;
   }
 
   clearOverrides() {
     this.#overrides.clear();
+    this.#byAuthor.clear();
   }
 
   /** @param {string} key @param {string} text */
@@ -57,9 +69,13 @@ export class Settings {
     this.#unknown = [];
   }
 
-  /** @param {string} key @param {string} text @returns {number} the ticket for the message */
+  /** @param {string} key @param {string | null} text null: the scene's own, which is not known here @returns {number} the ticket for the message */
   request(key, text) {
     const ticket = ++this.#tickets;
+    if (text === null) {
+      this.#requested.delete(key);
+      return ticket;
+    }
     const value = valueOf(key, text);
     if (isKnown(key) && (typeof value !== 'number' || Number.isFinite(value)))
       this.#requested.set(key, { text, ticket, replied: false });

@@ -21,9 +21,12 @@ export function tankFromUrl(parent, query) {
     const [name, value = ''] = attribute.split('=');
     if (name) tank.setAttribute(name, value);
   }
-  for (const [key, value] of new URLSearchParams(query))
-    if (isOfPage(key)) continue;
-    else if (!flags.has(key)) tank.set(key, value);
+  const all = [...new URLSearchParams(query)].filter(([key]) => !isOfPage(key)), settings = all.filter(([key]) => !flags.has(key));
+  // A link to the lab has the state of a reader, an address in a frame the settings of an author: the panel goes back to these.
+  if ('state' in parent.dataset) tank.state = { scene: new Map(settings).get('scene') ?? tank.scene, settings: Object.fromEntries(settings.filter(([key]) => key !== 'scene')) };
+  else for (const [key, value] of settings) tank.set(key, value);
+  for (const [key, value] of all)
+    if (!flags.has(key)) continue;
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);
     else tank.setAttribute(key, value);
   if (tank.theme !== 'auto') document.documentElement.style.colorScheme = tank.theme;

@@ -46,10 +46,10 @@ export class ModuleApp {
     return Boolean(this.module._slosh_waits?.(this.#at));
   }
 
-  /** Sets a parameter. @param {string} key @param {string} value @returns {number} as SetReply.status in tank.js */
+  /** @param {string} key @param {string | null} value null: the scene's own @returns {number} as SetReply.status in tank.js */
   set(key, value) {
-    writeTexts(this.module, key, value);
-    return this.call('set');
+    writeTexts(this.module, key, value ?? '');
+    return this.call(value === null ? 'unset' : 'set');
   }
   /** Other names have no effect. @param {string} name */
   command(name) {
@@ -60,6 +60,12 @@ export class ModuleApp {
   pageColours(kinds, container) {
     writeTexts(this.module, kinds, container);
     this.call('page_colours');
+  }
+
+  /** What the panel resets to. @param {string[]} pairs keys and texts in turn */
+  authorSettings(pairs) {
+    writeTexts(this.module, ...pairs);
+    this.module._slosh_author_settings?.(this.#at);
   }
 
   /** @param {string[]} pairs English and translated texts in turn */

@@ -317,7 +317,7 @@ export class Runner {
     this.#wake();
   }
 
-  /** Sets a parameter. @param {string} key @param {string} value @returns {number} as SetReply.status in tank.js */
+  /** @param {string} key @param {string | null} value null: the scene's own @returns {number} as SetReply.status in tank.js */
   set(key, value) {
     return this.#app?.set(key, value) ?? 2;
   }
@@ -371,6 +371,9 @@ export class Runner {
     },
     'page-colours': ({ kinds, container }, app) => {
       app.pageColours(kinds, container);
+    },
+    'author-settings': ({ pairs }, app) => {
+      app.authorSettings(pairs);
     },
     'panel-texts': ({ pairs }, app) => {
       app.panelTexts(pairs);

@@ -297,7 +297,7 @@ void Panel::head(Settings& settings, const PanelState& state, UiCommands& comman
 }
 
 void Panel::body(Settings& settings, const PanelState& state, UiCommands& commands) {
-    rows_.update(settings.scene.name);
+    rows_.update(settings.scene.name, state.own);
     PanelRows rows(commands, rows_, dpr_);
     if (!tools_in_head_) {
         tool_buttons(settings.scene, commands, dpr_);

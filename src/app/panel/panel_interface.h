@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/input/input.h"
@@ -57,6 +58,8 @@ struct SimulationPanelState {
     int steps = 0;                // their number
 };
 
+using OwnValue = std::pair<std::string_view, std::string>;
+
 // What the panel shows.
 struct PanelState {
     std::span<const StageTime> stages;  // ms of each stage of the last frame
@@ -80,11 +83,13 @@ struct PanelState {
     int fullest_cell = 0;                     // maximum number of particles per cell, while cells are shown
     float tilt = 0;                           // of gravity by the keys, degrees
     bool can_undo = false, can_redo = false;  // changes of settings
-    std::vector<std::string_view> changed;    // keys of the settings that are not the scene's own
-    Brush brush;                              // of the pen and the eraser
-    std::string notice;                       // highlighted; "" for none
-    Sample sample;                            // while wants_samples()
-    Camera camera;                            // of each simulation
+    // By key, the values that the rows are reset to, and the keys of the settings that have others.
+    std::vector<OwnValue> own;
+    std::vector<std::string_view> changed;
+    Brush brush;         // of the pen and the eraser
+    std::string notice;  // highlighted; "" for none
+    Sample sample;       // while wants_samples()
+    Camera camera;       // of each simulation
     bool is_split = false;
     std::array<SimulationPanelState, 2> sides;  // without a split view only the first
 

@@ -73,16 +73,12 @@ std::string fitted(std::string text, float width) {
     return text + "..";
 }
 
-void RowsState::update(std::string_view scene_name) {
+void RowsState::update(std::string_view scene_name, std::span<const OwnValue> own_values) {
+    own = own_values;
     if (scene == scene_name) return;
     scene = scene_name;
     pending_key.clear();
-    own.clear();
-    const Scene* original = find_scene(scene_name);
-    if (!original) return;
-    length = original->unit;
-    Settings settings = Settings::of(*original);
-    for (ParamInfo& info : list_params(settings)) own.emplace_back(info.field.key, std::move(info.value));
+    if (const Scene* original = find_scene(scene_name)) length = original->unit;
 }
 
 std::string_view RowsState::own_value(std::string_view key) const {

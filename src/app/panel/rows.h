@@ -22,12 +22,11 @@ struct RowsState {
     std::string pressed_key;
     float before_press = 0;
     double pressed_at = -1;
-    // The scene's own values by key.
     std::string_view scene;
-    std::string_view length;  // its unit of length
-    std::vector<std::pair<std::string_view, std::string>> own;
+    std::string_view length;        // its unit of length
+    std::span<const OwnValue> own;  // of this frame
 
-    void update(std::string_view scene_name);
+    void update(std::string_view scene_name, std::span<const OwnValue> own_values);
     std::string_view own_value(std::string_view key) const;
 };
 
@@ -64,7 +63,7 @@ private:
     RowsState& state_;
     float dpr_;
     float end_x_ = 0;       // of the row, relative to the window
-    bool changed_ = false;  // the row's value is not the scene's own
+    bool changed_ = false;  // the row does not have its own value
     std::vector<std::string_view> shown_;
 };
 

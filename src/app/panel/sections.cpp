@@ -18,7 +18,7 @@ namespace slosh {
 
 namespace {
 
-// All settings back to those of the scene.
+// All settings back to their own values.
 void reset_all(const RowsState& rows, const PanelState& state, UiCommands& commands) {
     for (const std::string_view key : state.changed)
         commands.changes.push_back({std::string(key), std::string(rows.own_value(key))});
@@ -69,7 +69,7 @@ void SettingsBar::presets(const Scene& scene, const RowsState& rows, const Panel
     };
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - size - ImGui::GetStyle().ItemSpacing.x);
     if (ImGui::BeginCombo("##preset", translated("Presets"))) {
-        if (ImGui::Selectable(translated("the scene's own"))) reset_all(rows, state, commands);
+        if (ImGui::Selectable(translated("as at first"))) reset_all(rows, state, commands);
         for (const Preset& preset : presets_of(scene))
             if (ImGui::Selectable(translated(preset.name).c_str())) choose(preset.settings);
         ImGui::EndCombo();
@@ -100,8 +100,7 @@ void SettingsBar::search(const RowsState& rows, const PanelState& state, UiComma
     ImGui::SameLine();
     if (ImGui::Button(reset)) reset_all(rows, state, commands);
     const std::string count = std::to_string(state.changed.size());
-    ImGui::SetItemTooltip("%s",
-                          filled(translated("All settings back to those of the scene: {} differ"), {count}).c_str());
+    ImGui::SetItemTooltip("%s", filled(translated("All settings back to those at first: {} differ"), {count}).c_str());
 }
 
 void main_rows(Settings& settings, PanelRows& rows) {

@@ -16,7 +16,7 @@ void statistics_section(const RenderSettings&, const PanelState&, const StageGra
 // Around the main parameters: presets and chance, the search, and the ways back.
 class SettingsBar {
 public:
-    // The scene's named settings, and others by chance; both start from the scene's own values.
+    // The scene's named settings, and others by chance; both start from the values at first.
     void presets(const Scene&, const RowsState&, const PanelState&, UiCommands&, double now_ms);
     // The field, and buttons that take back, make again and reset, where there is something.
     void search(const RowsState&, const PanelState&, UiCommands&);

@@ -187,6 +187,11 @@ EMSCRIPTEN_KEEPALIVE int slosh_set(App* app) {
     return app->set(text.part(0), text.part(1));
 }
 
+EMSCRIPTEN_KEEPALIVE int slosh_unset(App* app) {
+    const Text text;
+    return app->unset(text.part(0));
+}
+
 EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dpr, int dark) {
     app->resize({width, height}, dpr, dark != 0);
 }
@@ -197,6 +202,11 @@ EMSCRIPTEN_KEEPALIVE void slosh_page_colours(App* app) {
 }
 
 #if SLOSH_PANEL
+EMSCRIPTEN_KEEPALIVE void slosh_author_settings(App* app) {
+    const Text text;
+    app->set_author_settings(text.parts);
+}
+
 EMSCRIPTEN_KEEPALIVE void slosh_panel_texts(App*) {
     const Text text;
     slosh::set_panel_texts(text.parts);

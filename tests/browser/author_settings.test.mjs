@@ -1,0 +1,57 @@
+// What an author sets is a tank's own: a reader's "Reset all" goes back to it, and what is taken away is the scene's again.
+
+import assert from 'node:assert/strict';
+import { engineTest } from './engines.mjs';
+import { until } from './harness.mjs';
+import { addTank, callTank, nextStats } from './tank.mjs';
+
+/** The settings that are not the scene's. @param {import('./harness.mjs').Page} page */
+const settings = async (page) => (await callTank(page, 'state')).settings;
+
+engineTest('an attribute that is removed leaves the scene’s own value', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html');
+  await addTank(page, { scene: 'dam-break', particles: '600', 'gravity-y': '-20' });
+  await nextStats(page);
+  const is = (/** @type {string} */ key, /** @type {unknown} */ value) => until(`${key} ${value}`, async () => (await callTank(page, 'get', key)) === value);
+  await is('gravity-y', -20);
+  await callTank(page, 'removeAttribute', 'gravity-y');
+  await is('gravity-y', -9.81);
+  // Whatever a script has set before.
+  await callTank(page, 'set', 'gravity-y', -5);
+  await callTank(page, 'setAttribute', 'gravity-y', '-6');
+  await callTank(page, 'removeAttribute', 'gravity-y');
+  await is('gravity-y', -9.81);
+  assert.deepEqual(await settings(page), { particles: 600 });
+  await callTank(page, 'removeAttribute', 'particles');
+  await until('the scene’s own settings', async () => JSON.stringify(await settings(page)) === '{}');
+  await callTank(page, 'removeAttribute', 'scene');
+  await nextStats(page);
+  assert.equal(await callTank(page, 'scene'), 'dam-break', 'it has no scene without one');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+engineTest('"Reset all" goes back to what the author has set', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html', { viewport: { width: 800, height: 420 } });
+  await addTank(page, { scene: 'dam-break', particles: '600', controls: '', style: 'width: 800px; height: 420px' });
+  await nextStats(page);
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.gravityY = -12));
+  await callTank(page, 'set', 'viscosity', 0.01);
+  await until('the author’s', async () => Object.keys(await settings(page)).length === 3);
+  const author = await settings(page);
+  // A reader changes two of them, and another one, by the inputs beside the canvas.
+  for (const key of ['gravity-y', 'viscosity', 'surface-tension'])
+    await page.evaluate((name) => {
+      const input = /** @type {any} */ (window).tank.shadowRoot.querySelector(`#setting-${name}`);
+      input.value = String(0.9 * input.max);
+      input.dispatchEvent(new Event('input'));
+    }, key);
+  await until('the reader’s', async () => Object.keys(await settings(page)).length === 4);
+  for (const key of ['gravity-y', 'viscosity']) assert.notEqual((await settings(page))[key], author[key], key);
+  // In pixels: beside the search, which is below the presets and six rows, 27 high each.
+  await page.mouse.click(260, 10 + 12 + 32 + 5 + 32 + 5 + 32 + 5 + 28 + 10 + 11 + 27 * 7);
+  await until('the author’s again', async () => !('surface-tension' in (await settings(page))));
+  assert.deepEqual(await settings(page), author);
+  assert.deepEqual(errors, []);
+  await close();
+});
