@@ -1,4 +1,4 @@
-// Chooses cell size, cell numbers and position of the grid of a tank.
+// The MAC grid of a tank and its frame in world space. Chooses cell size, cell numbers and position.
 #pragma once
 #include "domain/domain.h"
 #include "grid/flip_particles.h"
@@ -7,7 +7,7 @@ namespace slosh {
 
 struct GridLayout {
     MacGrid grid;
-    MacFrame frame;     // without its corner, which follows the container
+    MacFrame frame;     // place() sets its corner, which follows the container
     float spacing = 1;  // m, particle spacing at rest
     float at_rest = 8;  // particles in a cell at rest
 

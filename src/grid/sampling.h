@@ -95,17 +95,6 @@ inline void interpolate(const float* const (&f)[fields], const LinearStencil& x,
     }
 }
 
-// Scratch memory of P2G and G2P, 96 bytes per cell. P2G accumulates (weight, momentum) pairs in the memory of
-// `velocity_delta`.
-struct TransferScratch {
-    InterleavedFaces velocity_delta, velocity;
-
-    void assign(const MacGrid& grid) {
-        velocity_delta.assign(grid);
-        velocity.assign(grid);
-    }
-};
-
 // Interpolates a cell-centred field at four positions, in cells; constant beyond the outermost centres.
 inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&coord)[3]) {
     const int count[3] = {grid.nx, grid.ny, grid.nz};

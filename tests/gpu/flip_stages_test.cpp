@@ -7,6 +7,7 @@
 #include "gpu/flip_tank.h"
 #include "grid/extrapolate.h"
 #include "grid/forces/external_forces.h"
+#include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/surface_continuity.h"
 #include "grid/liquid/trapezoidal_rule.h"
 #include "grid/liquid/volume_correction.h"
@@ -32,7 +33,6 @@ struct CpuStages {
     TrapezoidalRule trapezoidal_rule;
     Extrapolation extrapolation;
     SurfaceContinuity continuity;
-    VelocityBounds bounds;
     std::vector<PointerForce> pointers;
     float flip = 1;
 
@@ -63,8 +63,7 @@ struct CpuStages {
     bool affine() const { return particles.front.has_slopes(); }
     void sort() { particles.sort(layout, jobs); }
     void gather() {
-        particles_to_grid(layout.grid, layout.frame, particles.cells, particles.front, faces.velocity, faces.weight,
-                          scratch, jobs);
+        particles_to_grid(layout, particles, faces.velocity, faces.weight, scratch, jobs);
         faces.save_velocity(layout.grid, particles.cells, jobs);
         add_gravity(layout.grid, gravity, dt, faces.velocity, jobs);
         apply_pointer_forces(layout.grid, layout.frame, pointers, dt, faces.velocity, jobs);
@@ -103,15 +102,15 @@ struct CpuStages {
         trapezoidal_rule.find_change(layout.grid, layout.frame, particles.cells, dt, faces.velocity, jobs);
     }
     void move() {
-        FlipParticles& p = particles.front;
-        const uint8_t* isolated = cells.isolated.data();
-        if (affine())
-            grid_to_affine_particles(layout.grid, layout.frame, particles.cells, faces.velocity_delta, isolated, dt,
-                                     gravity * dt, p, jobs);
-        grid_to_particles_and_advect(layout.grid, layout.frame, particles.cells,
-                                     affine() ? nullptr : &faces.velocity_delta, flip, faces.velocity, layers,
-                                     def.advection, dt, isolated, gravity * dt, p, scratch, bounds, jobs);
-        integrate_isolated_particles(layout.grid, layout.frame, particles.cells, isolated, dt, gravity * dt, p, jobs);
+        const AdvectionStep step{
+            .scheme = def.advection, .dt = dt, .gravity_dt = gravity * dt, .isolated = cells.isolated.data()};
+        if (affine()) grid_to_affine_particles(layout, faces.velocity_delta, step, particles, jobs);
+        const G2pFields fields{.velocity_delta = affine() ? nullptr : &faces.velocity_delta,
+                               .flip = flip,
+                               .velocity = faces.velocity,
+                               .layers = layers};
+        grid_to_particles_and_advect(layout, fields, step, particles, scratch, jobs);
+        integrate_isolated_particles(layout, step, particles, jobs);
     }
 };
 

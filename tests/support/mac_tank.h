@@ -9,7 +9,6 @@
 #include "grid/extrapolate.h"
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/p2g.h"
-#include "grid/sampling.h"
 #include "grid/transfer_weights.h"
 
 namespace slosh {
@@ -19,15 +18,17 @@ inline constexpr int layers = 3;  // around particles
 
 // The cells are not cubes, and the grid does not begin at the origin.
 struct MacTank {
-    MacGrid grid{nx, ny, nz, 0.1f};
-    MacFrame frame;
+    GridLayout layout{.grid = MacGrid(nx, ny, nz, 0.1f), .frame = {}};
+    SortedParticles sorted;
+    MacGrid& grid = layout.grid;
+    MacFrame& frame = layout.frame;
+    FlipParticles& particles = sorted.front;
+    ParticleSort& cells = sorted.cells;
     Jobs jobs{3};
-    FlipParticles particles;
-    ParticleSort cells;
     TransferScratch scratch;
-    VelocityBounds bounds;
     VelocityRange range;  // of the last advection
 
+    MacTank(const MacTank&) = delete;
     MacTank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
         for (int d = 0; d < 3; ++d) {
@@ -52,8 +53,9 @@ struct MacTank {
     // Updates the velocities by the blend of PIC and FLIP, and advects the particles with `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* isolated, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        range = grid_to_particles_and_advect(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, isolated,
-                                             fall, particles, scratch, bounds, jobs);
+        const G2pFields fields{.velocity_delta = &gained, .flip = flip, .velocity = velocity, .layers = layers};
+        const AdvectionStep step{.scheme = scheme, .dt = dt, .gravity_dt = fall, .isolated = isolated};
+        range = grid_to_particles_and_advect(layout, fields, step, sorted, scratch, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 cell_coord(int slot) const {

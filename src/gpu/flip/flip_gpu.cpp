@@ -12,6 +12,7 @@
 #include "gpu/flip/flip_step_params.h"
 #include "gpu/flip/flip_support.h"
 #include "grid/liquid/projection.h"
+#include "grid/liquid/velocity_bounds.h"
 #include "solver/solver.h"
 #include "solvers/flip/flip_time_step.h"
 

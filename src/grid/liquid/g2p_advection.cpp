@@ -161,37 +161,50 @@ struct GridToParticle {
     }
 };
 
-// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay. Returns whether a wall has stopped
-// any.
+// Second pass: Runge-Kutta from the gathered velocities.
 template <bool midpoint>
-[[gnu::noinline]] bool advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
-                              glm::vec3 early, int low, int high, const ParticlePointers& particles,
-                              const AdvectionBatch& start) {
-    const RungeKutta<midpoint> path = integrator;
-    const MacFrame frame = container_frame;
-    const DomainBounds bounds(frame, dt);
-    const ParticlePointers slots = particles;
-    bool stopped = false;
-    for (int slot = low; slot < high; slot += lanes) {
-        const Float4 falling = load(&start.falling[slot - low]);
-        Float4 coord[3], displacement[3], to[3];
-        for (int d = 0; d < 3; ++d) {
-            coord[d] = load(&start.from[d][slot - low]);
-            displacement[d] = load(&start.velocity[d][slot - low]);
+struct ParticleAdvection {
+    RungeKutta<midpoint> integrator;
+    const MacFrame& container_frame;
+    const AdvectionStep& step;
+    const FreeFall& fall;
+
+    // Isolated particles stay. Returns whether a wall has stopped any.
+    [[gnu::noinline]] bool advect(int low, int high, const ParticlePointers& particles,
+                                  const AdvectionBatch& start) const {
+        const RungeKutta<midpoint> path = integrator;
+        const MacFrame frame = container_frame;
+        const float dt = step.dt;
+        const glm::vec3 early = fall.early;
+        const DomainBounds bounds(frame, dt);
+        const ParticlePointers slots = particles;
+        bool stopped = false;
+        for (int slot = low; slot < high; slot += lanes) {
+            const Float4 falling = load(&start.falling[slot - low]);
+            Float4 coord[3], displacement[3], to[3];
+            for (int d = 0; d < 3; ++d) {
+                coord[d] = load(&start.from[d][slot - low]);
+                displacement[d] = load(&start.velocity[d][slot - low]);
+            }
+            path.integrate(coord, displacement);
+            for (int d = 0; d < 3; ++d)
+                to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * dt -
+                        falling * early[d];
+            stopped |= bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
         }
-        path.integrate(coord, displacement);
-        for (int d = 0; d < 3; ++d)
-            to[d] =
-                load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * dt - falling * early[d];
-        stopped |= bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
+        return stopped;
     }
-    return stopped;
-}
+};
 
 template <bool midpoint>
-void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, FlipParticles& p,
+void advect_blocks(const GridToParticle& transfer, const AdvectionStep& step, FlipParticles& p,
                    VelocityBounds& velocity_bounds, Jobs& jobs) {
-    const RungeKutta<midpoint> path(transfer.grid, transfer.container_frame, *transfer.velocity, scheme, dt);
+    const MacFrame& frame = transfer.container_frame;
+    const ParticleAdvection<midpoint> advection{
+        .integrator = RungeKutta<midpoint>(transfer.grid, frame, *transfer.velocity, step.scheme, step.dt),
+        .container_frame = frame,
+        .step = step,
+        .fall = transfer.fall};
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         AdvectionBatch start;
         const ParticlePointers slots(p);
@@ -199,8 +212,7 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
             transfer.gather(low, high, slots, start);
-            stopped |=
-                advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
+            stopped |= advection.advect(low, high, slots, start);
         }
         velocity_bounds.add_block(p, begin, end, stopped);
     });
@@ -208,34 +220,38 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
 
 }  // namespace
 
-VelocityRange grid_to_particles_and_advect(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                                           const Faces* velocity_delta, float flip, const Faces& velocity, int layers,
-                                           Advection scheme, float dt, const uint8_t* isolated, glm::vec3 gravity_dt,
-                                           FlipParticles& p, TransferScratch& scratch, VelocityBounds& velocity_bounds,
-                                           Jobs& jobs) {
+VelocityRange grid_to_particles_and_advect(const GridLayout& layout, const G2pFields& fields, const AdvectionStep& step,
+                                           SortedParticles& particles, TransferScratch& scratch, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    FlipParticles& p = particles.front;
+    VelocityBounds& velocity_bounds = scratch.velocity_bounds;
     velocity_bounds.begin(p);
-    if (velocity_delta) scratch.velocity_delta.interleave(grid, cells, 1, *velocity_delta, jobs);
-    scratch.velocity.interleave(grid, cells, layers + 1, velocity, jobs);
-    const GridToParticle transfer{grid,
-                                  frame,
-                                  velocity_delta ? &scratch.velocity_delta : nullptr,
-                                  &scratch.velocity,
-                                  flip,
-                                  isolated,
-                                  FreeFall(gravity_dt, dt)};
-    const auto run = scheme == Advection::rk2 ? advect_blocks<true> : advect_blocks<false>;
-    run(transfer, scheme, dt, p, velocity_bounds, jobs);
+    if (fields.velocity_delta)
+        scratch.velocity_delta.interleave(grid, particles.cells, 1, *fields.velocity_delta, jobs);
+    scratch.velocity.interleave(grid, particles.cells, fields.layers + 1, fields.velocity, jobs);
+    const GridToParticle transfer{.grid = grid,
+                                  .container_frame = layout.frame,
+                                  .velocity_delta = fields.velocity_delta ? &scratch.velocity_delta : nullptr,
+                                  .velocity = &scratch.velocity,
+                                  .flip = fields.flip,
+                                  .isolated = step.isolated,
+                                  .fall = FreeFall(step.gravity_dt, step.dt)};
+    const auto run = step.scheme == Advection::rk2 ? advect_blocks<true> : advect_blocks<false>;
+    run(transfer, step, p, velocity_bounds, jobs);
     return velocity_bounds.total();
 }
 
-bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                                  const uint8_t* isolated, float dt, glm::vec3 gravity_dt, FlipParticles& p,
+bool integrate_isolated_particles(const GridLayout& layout, const AdvectionStep& step, SortedParticles& particles,
                                   Jobs& jobs) {
-    const DomainBounds bounds(frame, dt);
+    if (!step.isolated) return false;
+    const uint8_t* const isolated = step.isolated;
+    const float dt = step.dt;
+    FlipParticles& p = particles.front;
+    const DomainBounds bounds(layout.frame, dt);
     const ParticlePointers slots(p);
-    const glm::vec3 early = FreeFall(gravity_dt, dt).early;
+    const glm::vec3 early = FreeFall(step.gravity_dt, dt).early;
     std::atomic<bool> stopped = false;
-    for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
+    for_filled_cells(layout.grid, particles.cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!isolated[cell]) return;
         for (int slot = begin; slot < end; slot += lanes) {
             const int count = end - slot;

@@ -17,17 +17,26 @@ struct TransverseSplit {
         : first(frac >= 0.5f), high(frac + select(first, splat(-0.5f), splat(0.5f))), low(1.0f - high) {}
 };
 
+// Four positions in a cell, as fractions of it along each axis.
+struct PositionsInCell {
+    Float4 frac[3];
+    TransverseSplit splits[3];
+
+    explicit PositionsInCell(const Float4 (&f)[3])
+        : frac{f[0], f[1], f[2]}, splits{TransverseSplit(f[0]), TransverseSplit(f[1]), TransverseSplit(f[2])} {}
+};
+
 // Scatters four particles of a cell, or the first `count`, to the faces around it, one component. For the two faces
 // along the component's axis, (weight, momentum) pairs form the four lanes of one vector; across it each particle
 // writes to 2 x 2 of the 3 x 3 such vectors. With slopes (APIC) the momenta differ between them by `steps`.
 template <int axis, bool affine>
-void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int count, const Float4 (&frac)[3],
-                      const TransverseSplit (&splits)[3], Float4 (&sums)[3][3]) {
+void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int count, const PositionsInCell& position,
+                      Float4 (&sums)[3][3]) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
     const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
-    const Float4 lower = 1.0f - frac[axis], upper = frac[axis];
+    const Float4 upper = position.frac[axis], lower = 1.0f - upper;
     Float4 contributions[lanes] = {lower, lower * v, upper, upper * v};
-    const TransverseSplit &hb = splits[b], &hc = splits[c];
+    const TransverseSplit &hb = position.splits[b], &hc = position.splits[c];
     // Stored, because indexing a lane in memory is a single load.
     alignas(16) float w00[lanes], w10[lanes], w01[lanes], w11[lanes];
     store(w00, hb.low * hc.low);
@@ -41,7 +50,7 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
         const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
         const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
         Float4 steps[lanes] = {lower * by_b, upper * by_b, lower * by_c, upper * by_c};
-        const Float4 low = v - hb.high * by_b - hc.high * by_c - frac[axis] * along;
+        const Float4 low = v - hb.high * by_b - hc.high * by_c - upper * along;
         contributions[1] = lower * low;
         contributions[3] = upper * (low + along);
         transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
@@ -83,19 +92,23 @@ void add_to_faces(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], flo
 }
 
 template <bool affine>
-void scatter_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticles& p, int cell, int begin, int end,
-                  const float (&coord)[3], InterleavedFaces& accumulated) {
+void scatter_cell(const GridLayout& layout, const SortedParticles& particles, int cell, const float (&coord)[3],
+                  InterleavedFaces& accumulated) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
+    const FlipParticles& p = particles.front;
+    const int begin = particles.cells.begin(cell), end = particles.cells.end(cell);
+    if (begin == end) return;
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
         const Float4 x[3] = {load(&p.x[0][i]), load(&p.x[1][i]), load(&p.x[2][i])};
         Float4 frac[3];
         fraction_in_cell(frame, x, coord, frac);
-        const TransverseSplit splits[3] = {TransverseSplit(frac[0]), TransverseSplit(frac[1]),
-                                           TransverseSplit(frac[2])};
+        const PositionsInCell position(frac);
         const int count = std::min(end - i, lanes);
-        scatter_to_faces<0, affine>(frame, p, i, count, frac, splits, sums[0]);
-        scatter_to_faces<1, affine>(frame, p, i, count, frac, splits, sums[1]);
-        scatter_to_faces<2, affine>(frame, p, i, count, frac, splits, sums[2]);
+        scatter_to_faces<0, affine>(frame, p, i, count, position, sums[0]);
+        scatter_to_faces<1, affine>(frame, p, i, count, position, sums[1]);
+        scatter_to_faces<2, affine>(frame, p, i, count, position, sums[2]);
     }
     add_to_faces<0>(grid, cell, sums[0], accumulated.axis[0].data());
     add_to_faces<1>(grid, cell, sums[1], accumulated.axis[1].data());
@@ -123,22 +136,23 @@ void fold_at_walls(const MacGrid& grid, int axis, float* accumulated) {
 }
 
 template <bool affine>
-void scatter_planes(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p,
-                    int first, InterleavedFaces& accumulated) {
+void scatter_planes(const GridLayout& layout, const SortedParticles& particles, int first,
+                    InterleavedFaces& accumulated) {
+    const MacGrid& grid = layout.grid;
     for (int k = first; k < std::min(first + 2, grid.nz); ++k)
         for (int j = 0; j < grid.ny; ++j)
             for (int i = 0; i < grid.nx; ++i) {
-                const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
-                if (begin == end) continue;
                 const float coord[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                scatter_cell<affine>(grid, frame, p, cell, begin, end, coord, accumulated);
+                scatter_cell<affine>(layout, particles, grid.at(i, j, k), coord, accumulated);
             }
 }
 
 }  // namespace
 
-void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p,
-                       Faces& velocity, Faces& weight, TransferScratch& scratch, Jobs& jobs) {
+void particles_to_grid(const GridLayout& layout, const SortedParticles& particles, Faces& velocity, Faces& weight,
+                       TransferScratch& scratch, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const ParticleSort& cells = particles.cells;
     // Clears two rows around particles: faces behind walls are folded back, too.
     for_rows_around(grid, cells, 2, jobs, [&](int first, int end) {
         for (SimdArray<float>& accumulated : scratch.velocity_delta.axis)
@@ -149,8 +163,8 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const Particl
     const int pairs = (grid.nz + 1) / 2;
     for (int odd = 0; odd < 2; ++odd)
         jobs.run((pairs + 1 - odd) / 2, [&](int n) {
-            const auto scatter = p.has_slopes() ? scatter_planes<true> : scatter_planes<false>;
-            scatter(grid, frame, cells, p, 2 * (2 * n + odd), scratch.velocity_delta);
+            const auto scatter = particles.front.has_slopes() ? scatter_planes<true> : scatter_planes<false>;
+            scatter(layout, particles, 2 * (2 * n + odd), scratch.velocity_delta);
         });
     jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, scratch.velocity_delta.axis[axis].data()); });
     jobs.run(grid.nz + 2, [&](int plane) {
@@ -175,11 +189,15 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const Particl
     });
 }
 
-void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                              const Faces& velocity, const uint8_t* isolated, float dt, glm::vec3 gravity_dt,
-                              FlipParticles& p, Jobs& jobs) {
-    const FreeFall fall(gravity_dt, dt);
-    for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
+void grid_to_affine_particles(const GridLayout& layout, const Faces& velocity, const AdvectionStep& step,
+                              SortedParticles& particles, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
+    FlipParticles& p = particles.front;
+    const uint8_t* const isolated = step.isolated;
+    const glm::vec3 gravity_dt = step.gravity_dt;
+    const FreeFall fall(gravity_dt, step.dt);
+    for_filled_cells(grid, particles.cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (isolated && isolated[cell]) {
             for (int d = 0; d < 3; ++d)
                 for (int slot = begin; slot < end; ++slot) {
@@ -218,16 +236,15 @@ void mirror_in_walls(const MacGrid& grid, Faces& velocity) {
                 });
 }
 
-void cells_to_particles(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& a,
-                        const SimdArray<float>* b, float unit, const FlipParticles& p, SimdArray<float>& out,
+void cells_to_particles(const GridLayout& layout, const ScaledSum& field, const FlipParticles& p, SimdArray<float>& out,
                         Jobs& jobs) {
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
             Float4 coord[3];
-            for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, load(&p.x[d][i]));
-            Float4 value = sample_centres(grid, a.data(), coord);
-            if (b) value += sample_centres(grid, b->data(), coord);
-            store_first(&out[i], unit * value, end - i);
+            for (int d = 0; d < 3; ++d) coord[d] = layout.frame.in_cells(d, load(&p.x[d][i]));
+            Float4 value = sample_centres(layout.grid, field.a.data(), coord);
+            if (field.b) value += sample_centres(layout.grid, field.b->data(), coord);
+            store_first(&out[i], field.unit * value, end - i);
         }
     });
 }

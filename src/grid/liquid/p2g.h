@@ -3,9 +3,9 @@
 // G2P of PIC and FLIP is in grid/liquid/g2p_advection.h.
 #pragma once
 #include "base/jobs.h"
-#include "grid/flip_particles.h"
-#include "grid/particle_sort.h"
-#include "grid/sampling.h"
+#include "grid/liquid/advection_step.h"
+#include "grid/liquid/transfer_scratch.h"
+#include "grid/sorted_particles.h"
 
 namespace slosh {
 
@@ -13,20 +13,24 @@ namespace slosh {
 // (in particles); both 0 where there are none. Walls are mirrors: the weights of faces beside and on them are those of
 // a fluid that continues behind. Particles with slopes (APIC) contribute v_p + slope_p (x - x_p) (Jiang et al. 2015,
 // equation 8).
-void particles_to_grid(const MacGrid&, const MacFrame&, const ParticleSort&, const FlipParticles&, Faces& velocity,
-                       Faces& weight, TransferScratch& scratch, Jobs&);
+void particles_to_grid(const GridLayout&, const SortedParticles&, Faces& velocity, Faces& weight, TransferScratch&,
+                       Jobs&);
 
 // G2P of APIC: v_p <- u(x_p), relative to the container, and the slopes sum_i u_i grad w_i(x_p), which is the affine
 // matrix of APIC for trilinear weights (Jiang et al. 2015, section 5.3). Together with the affine P2G this conserves
 // linear and angular momentum. Isolated particles gain `gravity_dt` and get zero slopes.
-void grid_to_affine_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const Faces& velocity,
-                              const uint8_t* isolated, float dt, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
+void grid_to_affine_particles(const GridLayout&, const Faces& velocity, const AdvectionStep&, SortedParticles&, Jobs&);
 
 // Copies the velocity of the faces before the walls to those behind: free slip.
 void mirror_in_walls(const MacGrid&, Faces& velocity);
 
-// Interpolates a cell-centred field, `a` or `a + b` unless `b` is null, at the particles; `unit` is a factor.
-void cells_to_particles(const MacGrid&, const MacFrame&, const SimdArray<float>& a, const SimdArray<float>* b,
-                        float unit, const FlipParticles&, SimdArray<float>& out, Jobs&);
+// A cell-centred field: unit (a + b).
+struct ScaledSum {
+    const SimdArray<float>& a;
+    const SimdArray<float>* b = nullptr;  // null: 0
+    float unit = 1;
+};
+// Interpolates the field at the particles.
+void cells_to_particles(const GridLayout&, const ScaledSum&, const FlipParticles&, SimdArray<float>& out, Jobs&);
 
 }  // namespace slosh

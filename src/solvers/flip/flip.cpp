@@ -188,9 +188,7 @@ private:
     // Returns whether particle velocities have changed.
     bool integrate_isolated_particles(float dt) {
         const auto scope = profile_.scope("advection");
-        return slosh::integrate_isolated_particles(s_.layout.grid, s_.layout.frame, s_.particles.cells,
-                                                   s_.cells.isolated.data(), dt, s_.domain.gravity * dt,
-                                                   s_.particles.front, jobs_);
+        return slosh::integrate_isolated_particles(s_.layout, s_.advection_step(dt), s_.particles, jobs_);
     }
 
     // Takes over changed parameters and new bodies.

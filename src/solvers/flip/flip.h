@@ -22,7 +22,7 @@
 #include "base/jobs.h"
 #include "base/params.h"
 #include "domain/emitter_budget.h"
-#include "grid/liquid/g2p_advection.h"
+#include "grid/liquid/advection_step.h"
 #include "grid/liquid/level_set.h"
 #include "grid/pressure/pressure_solver.h"
 #include "solver/capabilities.h"

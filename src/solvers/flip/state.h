@@ -3,8 +3,10 @@
 #include <glm/vec3.hpp>
 
 #include "grid/grid_layout.h"
+#include "grid/liquid/advection_step.h"
 #include "grid/liquid/inflow_outflow.h"
 #include "grid/liquid/trapezoidal_rule.h"
+#include "grid/sorted_particles.h"
 #include "solvers/flip/flip.h"
 #include "solvers/flip/flip_fields.h"
 #include "solvers/flip/pressure_projection.h"
@@ -37,6 +39,11 @@ struct FlipState {
     void place_grid(glm::vec3 to) {
         offset = to;
         layout.place(domain.walls.centre + to);
+    }
+
+    AdvectionStep advection_step(float dt) const {
+        return {
+            .scheme = def.advection, .dt = dt, .gravity_dt = domain.gravity * dt, .isolated = cells.isolated.data()};
     }
 
     float flip_fraction() const { return def.flip_fraction(projection.dt); }

@@ -11,12 +11,11 @@ void Transfers::resize(const MacGrid& grid, int capacity) {
     extrapolation_.resize(grid);
     continuity_.resize(grid);
     momentum_.reserve(capacity);
-    velocity_bounds_.reserve(capacity);
+    scratch_.velocity_bounds.reserve(capacity);
 }
 
 void Transfers::particles_to_grid(FlipState& s, Jobs& jobs) {
-    slosh::particles_to_grid(s.layout.grid, s.layout.frame, s.particles.cells, s.particles.front, s.faces.velocity,
-                             s.faces.weight, scratch_, jobs);
+    slosh::particles_to_grid(s.layout, s.particles, s.faces.velocity, s.faces.weight, scratch_, jobs);
 }
 
 int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
@@ -40,20 +39,17 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
 }
 
 VelocityRange Transfers::grid_to_particles_and_advect(FlipState& s, float dt, int layers, bool free_fall, Jobs& jobs) {
-    const MacGrid& grid = s.layout.grid;
-    const MacFrame& frame = s.layout.frame;
     FlipParticles& p = s.particles.front;
-    const glm::vec3 gravity_dt = s.domain.gravity * dt;
-    const uint8_t* const isolated = s.cells.isolated.data();
-    if (free_fall) momentum_.begin(grid, s.faces.weight, p, jobs);
-    if (s.is_affine())
-        grid_to_affine_particles(grid, frame, s.particles.cells, s.faces.velocity_delta, isolated, dt, gravity_dt, p,
-                                 jobs);
-    VelocityRange range = slosh::grid_to_particles_and_advect(
-        grid, frame, s.particles.cells, s.is_affine() ? nullptr : &s.faces.velocity_delta, s.flip_fraction(),
-        s.faces.velocity, layers, s.def.advection, dt, isolated, gravity_dt, p, scratch_, velocity_bounds_, jobs);
+    const AdvectionStep step = s.advection_step(dt);
+    if (free_fall) momentum_.begin(s.layout.grid, s.faces.weight, p, jobs);
+    if (s.is_affine()) grid_to_affine_particles(s.layout, s.faces.velocity_delta, step, s.particles, jobs);
+    const G2pFields fields{.velocity_delta = s.is_affine() ? nullptr : &s.faces.velocity_delta,
+                           .flip = s.flip_fraction(),
+                           .velocity = s.faces.velocity,
+                           .layers = layers};
+    VelocityRange range = slosh::grid_to_particles_and_advect(s.layout, fields, step, s.particles, scratch_, jobs);
     // What walls have just taken is no error of the pressure.
-    if (free_fall && !range.stopped) range.offset(momentum_.end(gravity_dt, p, jobs));
+    if (free_fall && !range.stopped) range.offset(momentum_.end(step.gravity_dt, p, jobs));
     return range;
 }
 

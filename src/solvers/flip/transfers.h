@@ -4,8 +4,7 @@
 #include "grid/extrapolate.h"
 #include "grid/forces/momentum_correction.h"
 #include "grid/liquid/surface_continuity.h"
-#include "grid/liquid/velocity_bounds.h"
-#include "grid/sampling.h"
+#include "grid/liquid/transfer_scratch.h"
 #include "solvers/flip/state.h"
 
 namespace slosh {
@@ -24,14 +23,13 @@ public:
     // may be corrected. Returns the range of their velocities.
     VelocityRange grid_to_particles_and_advect(FlipState&, float dt, int layers, bool free_fall, Jobs&);
 
-    VelocityBounds& velocity_bounds() { return velocity_bounds_; }
+    VelocityBounds& velocity_bounds() { return scratch_.velocity_bounds; }
 
 private:
     TransferScratch scratch_;
     Extrapolation extrapolation_;
     SurfaceContinuity continuity_;
     MomentumCorrection momentum_;
-    VelocityBounds velocity_bounds_;
 };
 
 }  // namespace slosh

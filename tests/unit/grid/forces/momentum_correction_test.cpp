@@ -26,7 +26,7 @@ TEST(MomentumCorrection, InFreeFallTheMeanVelocityChangesByGravityAlone) {
     tank.fill(scattered(5000, {2, 2, 2}, {nx - 2, ny - 2, nz - 2}), linear_velocity);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
     MomentumCorrection momentum;
     momentum.reserve(5000);
     const glm::dvec3 before = mean_velocity(tank.particles);
@@ -51,7 +51,7 @@ TEST(MomentumCorrection, BesideAWallNothingIsCorrected) {
             tank.fill(scattered(500, lo, hi), linear_velocity);
             Faces u, weight;
             u.assign(tank.grid), weight.assign(tank.grid);
-            particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
+            particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
             MomentumCorrection momentum;
             momentum.reserve(500);
             momentum.begin(tank.grid, weight, tank.particles, tank.jobs);

@@ -57,8 +57,9 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        grid_to_particles_and_advect(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr,
-                                     {1, 1, 1}, tank.particles, tank.scratch, tank.bounds, tank.jobs);
+        grid_to_particles_and_advect(tank.layout, {.velocity = u, .layers = layers},
+                                     {.scheme = scheme, .dt = dt, .gravity_dt = {1, 1, 1}}, tank.sorted, tank.scratch,
+                                     tank.jobs);
         const glm::vec3 alone = tank.at(0);
         for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "no energy gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
@@ -83,10 +84,12 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
     const glm::vec3 before = tank.at(0);
     tank.take(u, 0, u, isolated.data(), {0, 0, 0}, 0.5f);
     EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "isolated particles are integrated separately";
-    EXPECT_FALSE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.01f, {0, 0, 0},
-                                              tank.particles, tank.jobs));
-    EXPECT_TRUE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.49f, {0, 0, 0},
-                                             tank.particles, tank.jobs));
+    const auto integrate = [&](float dt) {
+        return integrate_isolated_particles(tank.layout, {.dt = dt, .isolated = isolated.data()}, tank.sorted,
+                                            tank.jobs);
+    };
+    EXPECT_FALSE(integrate(0.01f));
+    EXPECT_TRUE(integrate(0.49f));
     EXPECT_LT(tank.at(0).x, 9);
     EXPECT_GT(tank.at(0).x, 8.99f);
     EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
@@ -109,8 +112,8 @@ TEST(G2pAdvection, FreeFallIsExact) {
         const float y = tank.at(0).y;
         tank.take(fallen, 1, fallen, isolated.data(), gravity_dt, dt);
         if (is_isolated)
-            integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), dt, gravity_dt,
-                                         tank.particles, tank.jobs);
+            integrate_isolated_particles(tank.layout, {.dt = dt, .gravity_dt = gravity_dt, .isolated = isolated.data()},
+                                         tank.sorted, tank.jobs);
         EXPECT_NEAR(tank.at(0).y - y, 0.5f * dt * gravity_dt.y, 1e-5f) << is_isolated;
         EXPECT_NEAR(tank.particles.v[1][0], gravity_dt.y, 1e-5f);
     }

@@ -18,7 +18,7 @@ TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
     tank.frame.velocity[1] = 0.25f;
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
     // By the definition, in double precision.
     for (int axis = 0; axis < 3; ++axis)
         for (const glm::ivec3 face : {glm::ivec3(4, 3, 3), glm::ivec3(2, 2, 2), glm::ivec3(7, 1, 4)}) {
@@ -51,7 +51,7 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
     tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear_velocity);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k < nz; ++k)
             for (int j = 0; j < ny; ++j)
@@ -85,7 +85,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
         for (int d = 0; d < 3; ++d) p.slope[c][d].assign(p.count, slopes[c][d]);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
     double face_aligned = 0, on_particles = 0, of_slopes = 0;
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 1; k < nz - 1; ++k)
@@ -101,7 +101,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     for (SimdArray<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component) slope.assign(p.count, 77);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, 0, {0, 0, 0}, p, tank.jobs);
+    grid_to_affine_particles(tank.layout, u, {}, tank.sorted, tank.jobs);
     int inside = 0;
     for (int slot = 0; slot < p.count; ++slot) {
         bool far = true;  // from walls, which reflect
@@ -156,16 +156,16 @@ TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     };
     Faces u, weight, again, again_weight;
     for (Faces* faces : {&u, &weight, &again, &again_weight}) faces->assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.scratch, tank.jobs);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, 0, {0, 0, 0}, p, tank.jobs);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, u, weight, tank.scratch, tank.jobs);
+    grid_to_affine_particles(tank.layout, u, {}, tank.sorted, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, again, again_weight, tank.scratch, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
     std::printf("momenta %.5f %.5f %.5f, angular %.5f; after both transfers %.5f %.5f %.5f, %.5f\n", before[0],
                 before[1], before[2], before[3], after[0], after[1], after[2], after[3]);
     for (size_t m = 0; m < 4; ++m) EXPECT_NEAR(after[m], before[m], 1e-5 * p.count);
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component) slope.assign(p.count, 0);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
+    particles_to_grid(tank.layout, tank.sorted, again, again_weight, tank.scratch, tank.jobs);
     EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC loses angular momentum";
 }
 

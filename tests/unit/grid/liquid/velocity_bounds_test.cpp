@@ -24,7 +24,9 @@ TEST(VelocityBounds, AdvectionReturnsTheRange) {
             }
         return max_rate;
     };
-    const auto measured = [&] { return tank.bounds.measure(tank.particles, tank.jobs).max_cell_rate(tank.frame); };
+    const auto measured = [&] {
+        return tank.scratch.velocity_bounds.measure(tank.particles, tank.jobs).max_cell_rate(tank.frame);
+    };
     EXPECT_EQ(measured(), by_hand()) << "at the start";
     Faces u;
     u.assign(tank.grid);
