@@ -53,7 +53,7 @@ struct Stats {
 struct GridView {
     MacGrid grid;
     glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};  // m, in the world: origin and size of the first cell
-    std::span<const float> phi;  // by cell: level set, negative inside the fluid (grid/liquid/projection.h)
+    std::span<const float> phi;                // by cell: level set, negative inside the fluid (grid/fluid_boundary.h)
     std::array<std::span<const float>, 3> velocity;  // by face, m/s, in the container's frame, after the projection
     std::array<std::span<const float>, 3> face_fraction;  // by face, 0 closed .. 1 open
     std::span<const float> divergence_target;             // by cell, 1/s

@@ -76,7 +76,7 @@ struct CpuStages {
         find_level_set(layout.grid, particles.cells, cells.density, def.surface, cells.phi, cells.isolated, jobs);
     }
     void solve() {
-        find_divergence_target(layout.grid, cells.density, cells.phi, faces.fraction, nullptr,
+        find_divergence_target(layout.grid, cells.density, {.phi = cells.phi, .face_fraction = faces.fraction},
                                std::min(def.volume_correction, 0.5f / dt), cells.divergence_target, jobs);
         projection.solve(
             layout.frame, cells, faces,

@@ -47,7 +47,7 @@ public:
                 high_[d] = std::max(high_[d], particles.x[d][i]);
             }
         }
-        solids_.bodies.update_world_bodies(offset_, {0, 0, 0});
+        solids_.bodies.update_world_bodies({offset_, {0, 0, 0}});
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
@@ -64,7 +64,7 @@ public:
             sub_step(sub_dt, cells_crossed / static_cast<float>(substeps_), pointer_forces,
                      {container.offset + container.velocity * (sub_dt * static_cast<float>(s)), container.velocity});
         place_grid(container.offset + container.velocity * dt);
-        solids_.bodies.update_world_bodies(offset_, container.velocity);
+        solids_.bodies.update_world_bodies({offset_, container.velocity});
         finish_step(sub_dt);
     }
 
@@ -160,7 +160,7 @@ private:
     void update_solids() {
         make_passes();
         solids_.update(device_, *passes_, container());
-        solids_.bodies.update_world_bodies(offset_, container().velocity);
+        solids_.bodies.update_world_bodies(container());
     }
 
     void collect() {

@@ -47,7 +47,7 @@ void FlipSolids::find_cut_cells() {
 
 void FlipSolids::update(Device& device, FlipPasses& passes, const Motion& container, bool all) {
     if (!any()) return;
-    bodies.update_local_bodies(container.offset, container.velocity);
+    bodies.update_local_bodies(container);
     const bool changed = bodies.take_changed();
     all |= !cut_;
     if (changed || !cut_) find_cut_cells();
@@ -58,7 +58,7 @@ void FlipSolids::update(Device& device, FlipPasses& passes, const Motion& contai
 
 void FlipSolids::advance(Device& device, FlipPasses& passes, float dt, const Motion& container) {
     if (!cut_ || !passes.cut()) return;
-    bodies.advance(dt, container.offset, container.velocity);
+    bodies.advance(dt, container);
     const bool was_moving = cut_->moving(), moved = bodies.take_changed();
     if (moved) find_cut_cells();
     else if (was_moving) cut_->update_velocities(bodies);

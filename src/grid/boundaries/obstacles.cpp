@@ -57,7 +57,7 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     world_bodies_.reserve(max_bodies);
     obstacles_in_world_.reserve(max_obstacles);
     grabs_.reserve(8);  // pointers
-    update_local_bodies({0, 0, 0}, {0, 0, 0});
+    update_local_bodies({});
     changed_ = true;
 }
 
@@ -96,11 +96,11 @@ Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
     return dynamic_bodies_.add(def, offset);
 }
 
-void Obstacles::update_local_bodies(glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::update_local_bodies(const Motion& container) {
     local_bodies_.assign(obstacles_.begin(), obstacles_.end());
     for (Body b : dynamic_bodies_.view()) {
-        b.position -= offset;
-        b.velocity -= velocity;
+        b.position -= container.offset;
+        b.velocity -= container.velocity;
         local_bodies_.push_back(b);
     }
     changed_ |= !dynamic_bodies_.empty();
@@ -157,17 +157,19 @@ glm::vec3 Obstacles::clamp_to_tank(glm::vec3 from, const Body& b) const {
     return far > limit ? from * (limit / far) : from;
 }
 
-void Obstacles::integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::integrate_velocities(float dt, glm::vec3 gravity, const Motion& container) {
     if (dynamic_bodies_.empty()) return;
     dynamic_bodies_.integrate_velocities(dt, gravity);
     for (size_t i = 0; i < surface_twist_rate_.size(); ++i)
         dynamic_bodies_.add_velocity(static_cast<int>(i), surface_twist_rate_[i].velocity * dt,
                                      surface_twist_rate_[i].angular_velocity * dt);
-    update_local_bodies(offset, velocity);
+    update_local_bodies(container);
 }
 
-void Obstacles::apply_pressure_impulses(const PressureSystem& system, const float* pressure, float dt, bool first,
-                                        glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::apply_pressure_impulses(const PressureSolution& solution, float dt, bool first,
+                                        const Motion& container) {
+    const PressureSystem& system = solution.system;
+    const float* const pressure = solution.pressure.data();
     surface_twist_rate_.resize(dynamic_bodies_.view().size());
     if (first) std::fill(surface_twist_rate_.begin(), surface_twist_rate_.end(), RigidCoupling::Twist{});
     for (const RigidCoupling& coupling : system.coupled) {
@@ -184,10 +186,10 @@ void Obstacles::apply_pressure_impulses(const PressureSystem& system, const floa
         rate.velocity += surface.velocity / dt;
         rate.angular_velocity += surface.angular_velocity / dt;
     }
-    update_local_bodies(offset, velocity);
+    update_local_bodies(container);
 }
 
-void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::advance(float dt, const Motion& container) {
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         Body& b = obstacles_[i];
         if (!b.is_kinematic()) {
@@ -202,13 +204,13 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
     if (!dynamic_bodies_.empty()) {
         obstacles_in_world_.assign(obstacles_.begin(), obstacles_.end());
         for (Body& b : obstacles_in_world_) {
-            b.position += offset;
-            b.velocity += velocity;
+            b.position += container.offset;
+            b.velocity += container.velocity;
         }
-        dynamic_bodies_.move(dt, offset, velocity, obstacles_in_world_);
+        dynamic_bodies_.move(dt, container.offset, container.velocity, obstacles_in_world_);
     }
     for (Body& b : obstacles_) b.position += b.velocity * dt;
-    update_local_bodies(offset + velocity * dt, velocity);
+    update_local_bodies({container.offset + container.velocity * dt, container.velocity});
 }
 
 // Critically damped spring, implicit step, with limited speed.
@@ -240,13 +242,13 @@ bool Obstacles::moving() const {
 
 float Obstacles::wall_distance(glm::vec3 x) const { return walls_.half.x - length_of(x - walls_.centre); }
 
-void Obstacles::update_world_bodies(glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::update_world_bodies(const Motion& container) {
     world_bodies_.assign(obstacles_.begin(), obstacles_.end());
     for (size_t i = 0; i < world_bodies_.size(); ++i) {
         Body& b = world_bodies_[i];
         b.half = display_half_extents_[i];
-        b.position += offset;
-        b.velocity += velocity;
+        b.position += container.offset;
+        b.velocity += container.velocity;
     }
     world_bodies_.insert(world_bodies_.end(), dynamic_bodies_.view().begin(), dynamic_bodies_.view().end());
 }

@@ -32,19 +32,18 @@ public:
     // Sets the pointer constraints, in world space with the container at `offset`.
     void set_grabs(std::span<const Grab>, glm::vec3 offset);
     // Dynamic bodies: velocity gain over dt by gravity, pointer constraints and the surface part of the pressure force
-    // of the last solve; the container moves with `velocity`.
-    void integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity);
+    // of the last solve.
+    void integrate_velocities(float dt, glm::vec3 gravity, const Motion& container);
     // Two-way coupling: dynamic bodies take the impulse J^T p over dt. The pressure difference between the cell centres
     // and the body surface is applied by the next integrate_velocities(). `first`: of the pressures of a step, whose
     // parts add up.
-    void apply_pressure_impulses(const PressureSystem&, const float* pressure, float dt, bool first, glm::vec3 offset,
-                                 glm::vec3 velocity);
+    void apply_pressure_impulses(const PressureSolution&, float dt, bool first, const Motion& container);
     // Changes the velocities of a dynamic body, counted from the first, m/s and rad/s.
     void add_velocity(int dynamic, glm::vec3 velocity, glm::vec3 angular_velocity) {
         dynamic_bodies_.add_velocity(dynamic, velocity, angular_velocity);
     }
-    // Moves all solids over dt and sets obstacle velocities; the container is at `offset` and moves with `velocity`.
-    void advance(float dt, glm::vec3 offset, glm::vec3 velocity);
+    // Moves all solids over dt and sets obstacle velocities. `container` is that at the start.
+    void advance(float dt, const Motion& container);
 
     bool round_walls() const { return walls_.shape == Shape::circle; }
     const Walls& walls() const { return walls_; }
@@ -54,15 +53,14 @@ public:
     bool take_changed();
     bool moving() const;
     float wall_distance(glm::vec3 x) const;  // m, from a round wall; negative inside it
-    // Updates the bodies in the frame of the container at `offset` that moves with `velocity`; to be called after each
-    // change.
-    void update_local_bodies(glm::vec3 offset, glm::vec3 velocity);
+    // Updates the bodies in the frame of the container; to be called after each change.
+    void update_local_bodies(const Motion& container);
     // Bodies in the frame of the container; dynamic bodies start at first_dynamic().
     std::span<const Body> bodies() const { return local_bodies_; }
     int first_dynamic() const { return static_cast<int>(obstacles_.size()); }
     // Bodies in world space, as of the last update_world_bodies().
     std::span<const Body> world_bodies() const { return world_bodies_; }
-    void update_world_bodies(glm::vec3 offset, glm::vec3 velocity);
+    void update_world_bodies(const Motion& container);
 
 private:
     void add_obstacle(const BodyDef&);

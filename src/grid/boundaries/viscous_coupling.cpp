@@ -12,11 +12,10 @@ constexpr float min_viscous_theta = 0.1f;
 }  // namespace
 
 void ViscousCoupling::begin(CutCells& cut, Obstacles& solids, const MacGrid& grid, const Faces& face_fraction,
-                            float rest_density, glm::vec3 offset, glm::vec3 velocity) {
+                            float rest_density, const Motion& container) {
     cut_ = &cut;
     solids_ = &solids;
-    offset_ = offset;
-    velocity_ = velocity;
+    container_ = container;
     cell_mass_ = rest_density * cut.edge(0) * cut.edge(1) * cut.edge(2);
     if (open_.axis[0].size() != grid.size()) open_.assign(grid);
     for (int axis = 0; axis < 3; ++axis)
@@ -131,7 +130,7 @@ void ViscousCoupling::apply(int axis, const PressureSystem& system, const SimdAr
         const glm::vec3 spin = glm::inverse(glm::mat3(1) + inv_inertia * ties) * (inv_inertia * torque);
         solids_->add_velocity(static_cast<int>(c), change, spin);
     }
-    solids_->update_local_bodies(offset_, velocity_);
+    solids_->update_local_bodies(container_);
     cut_->update_velocities(*solids_);
     const MacGrid& grid = system.grid;
     float* u = velocity.axis[axis].data();

@@ -23,9 +23,9 @@ namespace slosh {
 
 class ViscousCoupling {
 public:
-    // `rest_density` of the fluid, kg/m3; the container is at `offset` and moves with `velocity`. For one time step.
-    void begin(CutCells&, Obstacles&, const MacGrid&, const Faces& face_fraction, float rest_density, glm::vec3 offset,
-               glm::vec3 velocity);
+    // `rest_density` of the fluid, kg/m3. For one time step.
+    void begin(CutCells&, Obstacles&, const MacGrid&, const Faces& face_fraction, float rest_density,
+               const Motion& container);
     // The face fractions, but 0 where the centre of the face lies in a solid.
     const Faces& open() const { return open_; }
 
@@ -52,7 +52,7 @@ private:
     CutCells* cut_ = nullptr;
     Obstacles* solids_ = nullptr;
     float cell_mass_ = 0;  // kg
-    glm::vec3 offset_{0, 0, 0}, velocity_{0, 0, 0};
+    Motion container_;
     Faces open_;
     std::vector<Tie> ties_;
     std::vector<Drag> drag_;  // by dynamic body

@@ -17,9 +17,11 @@ void WallSeparation::reserve(const MacGrid& grid) {
     faces_.reserve(static_cast<size_t>(grid.nx) * static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
 }
 
-bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner,
-                              const PressureSystem& system, const SimdArray<float>& pressure, SimdArray<float>& phi,
-                              Faces& face_fraction, Faces& velocity) {
+bool WallSeparation::activate(const MacFrame& frame, const Settings& settings, const PressureSolution& solution,
+                              SimdArray<float>& phi, Faces& face_fraction, Faces& velocity) {
+    const PressureSystem& system = solution.system;
+    const SimdArray<float>& pressure = solution.pressure;
+    const glm::vec3 gravity = settings.gravity;
     faces_.clear();
     const UpAxis up = up_axis(gravity);
     axis_ = up.axis;
@@ -29,11 +31,11 @@ bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt
     const MacGrid& grid = system.grid;
     const int along = grid.stride(axis_), behind = upwards_ ? along : -along, n[3] = {grid.nx, grid.ny, grid.nz};
     // Suction below a tenth of the hydrostatic pressure of a cell is solver error.
-    const float suction =
-        -0.1f * std::abs(gravity[axis_]) * dt * frame.edge[axis_] / (shortest_edge(frame) * shortest_edge(frame));
+    const float suction = -0.1f * std::abs(gravity[axis_]) * settings.dt * frame.edge[axis_] /
+                          (shortest_edge(frame) * shortest_edge(frame));
     const int last = upwards_ ? n[axis_] - 1 : 0;
     int from[3] = {0, 0, 0}, to[3] = {n[0], n[1], n[2]};
-    if (!inner) {
+    if (!settings.inner_solids) {
         from[axis_] = last;
         to[axis_] = last + 1;
     }

@@ -26,11 +26,15 @@ public:
     // Reserves memory for the largest number of faces.
     void reserve(const MacGrid&);
 
-    // Opens the faces whose pressure would hold fluid up, and marks the cells behind them as air (phi = 0). dt: the
-    // time over which gravity acts, s. `inner`: solids within the tank have ceilings, too. Returns whether any face
-    // opened.
-    bool activate(const MacFrame&, glm::vec3 gravity, float dt, bool inner, const PressureSystem&,
-                  const SimdArray<float>& pressure, SimdArray<float>& phi, Faces& face_fraction, Faces& velocity);
+    struct Settings {
+        glm::vec3 gravity{0, 0, 0};  // m/s2
+        float dt = 0;                // s, over which gravity acts
+        bool inner_solids = false;   // solids within the tank have ceilings, too
+    };
+    // Opens the faces whose pressure would hold fluid up, and marks the cells behind them as air (phi = 0). Returns
+    // whether any face opened.
+    bool activate(const MacFrame&, const Settings&, const PressureSolution&, SimdArray<float>& phi,
+                  Faces& face_fraction, Faces& velocity);
     // After the gradient has been subtracted: the fluid moves away from the ceiling or not at all.
     void clamp_velocity(const MacFrame&, const SimdArray<float>& pressure, Faces& velocity) const;
     // Closes the faces again.

@@ -21,7 +21,7 @@ public:
     static float max_tension(float dt, float rest_density, float edge);
 
     // Adds the force to the velocity. `tension` is sigma / rho, m3/s2; `density` is 1 inside the fluid; `phi` as in
-    // grid/liquid/projection.h. Allocates in the first call only.
+    // grid/fluid_boundary.h. Allocates in the first call only.
     void apply(const MacGrid&, const MacFrame&, const SimdArray<float>& density, const SimdArray<float>& phi,
                float tension, float dt, Faces& velocity, Jobs&);
 

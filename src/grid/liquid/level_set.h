@@ -27,7 +27,7 @@ void find_density(const MacGrid&, const ParticleSort&, const Faces& weight, floa
 // in fine cells would burst.
 constexpr float lone_particle = 0.5f;
 
-// phi as grid/liquid/projection.h expects it, from the density or from the cell counts. `isolated` becomes 1 in cells
+// phi as in grid/fluid_boundary.h, from the density or from the cell counts. `isolated` becomes 1 in cells
 // with particles that have no fluid cell next to them: no pressure acts there.
 void find_level_set(const MacGrid&, const ParticleSort&, const SimdArray<float>& density, FreeSurfaceModel,
                     SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs&);

@@ -16,9 +16,11 @@ bool any_fluid(const float* phi, int first, int end) {
 
 }  // namespace
 
-void assemble_pressure(const MacFrame& frame, const SimdArray<float>& phi, const Faces& face_fraction,
-                       const Faces& velocity, const float* divergence_target, PressureSystem& system, Jobs& jobs) {
+void assemble_pressure(const MacFrame& frame, const FluidBoundary& boundary, const Faces& velocity,
+                       const float* divergence_target, PressureSystem& system, Jobs& jobs) {
     const MacGrid& grid = system.grid;
+    const SimdArray<float>& phi = boundary.phi;
+    const Faces& face_fraction = boundary.face_fraction;
     const float shortest = shortest_edge(frame);
     const Float4 zero = splat(0.0f), air = splat(-1.0f);
     system.has_fluid.resize(static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
@@ -57,15 +59,16 @@ void assemble_pressure(const MacFrame& frame, const SimdArray<float>& phi, const
     });
 }
 
-void subtract_gradient(const PressureSystem& system, const MacFrame& frame, const SimdArray<float>& phi,
-                       const Faces& face_fraction, const SimdArray<float>& pressure, Faces& velocity, Faces& valid,
-                       Jobs& jobs) {
+void subtract_gradient(const PressureSolution& solution, const MacFrame& frame, const FluidBoundary& boundary,
+                       Faces& velocity, Faces& valid, Jobs& jobs) {
+    const PressureSystem& system = solution.system;
     const MacGrid& grid = system.grid;
     const float shortest = shortest_edge(frame);
     const Float4 zero = splat(0.0f), one = splat(1.0f), air = splat(-1.0f);
     for (int axis = 0; axis < 3; ++axis) {
         const float scale = shortest * shortest * frame.inv_edge[axis];
-        const float *phi_data = phi.data(), *p = pressure.data(), *fraction = face_fraction.axis[axis].data();
+        const float *phi_data = boundary.phi.data(), *p = solution.pressure.data();
+        const float* fraction = boundary.face_fraction.axis[axis].data();
         float *u = velocity.axis[axis].data(), *is_valid = valid.axis[axis].data();
         const int back = grid.stride(axis);
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {

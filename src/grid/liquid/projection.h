@@ -2,12 +2,10 @@
 // u - dt / rho grad p, so that the divergence vanishes (Chorin 1968). The free surface with p = 0 may lie anywhere
 // between two cell centres (ghost fluid method: Gibou, Fedkiw, Cheng & Kang 2002; Enright, Nguyen, Gibou & Fedkiw
 // 2003).
-//
-// `phi` is the signed distance of each cell centre from the free surface in cells, negative in the fluid. Only its
-// ratio across the surface counts: -1 and 0 put the surface into the centre of the air cell. It is 0 in the border.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
+#include "grid/fluid_boundary.h"
 #include "grid/pressure/pressure_solver.h"
 
 namespace slosh {
@@ -30,16 +28,16 @@ inline Float4 inv_theta(Float4 fluid, Float4 other) {
     return select(other < 0.0f, splat(1.0f), 1.0f + max(other, splat(0.0f)) / depth);
 }
 
-// b = divergence_target - div u, 1/s (null: target 0). `face_fraction` is the open fraction of a face, 0..1.
-void assemble_pressure(const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity,
-                       const float* divergence_target, PressureSystem&, Jobs&);
+// b = divergence_target - div u, 1/s (null: target 0).
+void assemble_pressure(const MacFrame&, const FluidBoundary&, const Faces& velocity, const float* divergence_target,
+                       PressureSystem&, Jobs&);
 
 // Faces with a smaller open fraction are not valid: the velocity through a sliver can be anything, and particles beside
 // it are better served by the extrapolated velocity of its neighbours.
 constexpr float min_valid_fraction = 0.1f;
 
 // Subtracts the pressure gradient. `valid` becomes 1 on sufficiently open faces next to fluid, else 0.
-void subtract_gradient(const PressureSystem&, const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction,
-                       const SimdArray<float>& pressure, Faces& velocity, Faces& valid, Jobs&);
+void subtract_gradient(const PressureSolution&, const MacFrame&, const FluidBoundary&, Faces& velocity, Faces& valid,
+                       Jobs&);
 
 }  // namespace slosh

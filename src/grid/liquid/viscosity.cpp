@@ -13,17 +13,19 @@ constexpr float max_rate = 1e4f;
 
 }  // namespace
 
-void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& phi,
-                        const Faces& face_fraction, float viscosity, float dt, Faces& velocity, Jobs& jobs) {
+void Viscosity::diffuse(const GridLayout& layout, const FluidBoundary& boundary, float viscosity, float dt,
+                        Faces& velocity, Jobs& jobs) {
     if (!(viscosity > 0)) return;
-    begin(grid, frame, viscosity, dt);
+    begin(layout, viscosity, dt);
     for (int axis = 0; axis < 3; ++axis) {
-        assemble(axis, phi, face_fraction, velocity, jobs);
+        assemble(axis, boundary, velocity, jobs);
         solve(axis, velocity, jobs);
     }
 }
 
-void Viscosity::begin(const MacGrid& grid, const MacFrame& frame, float viscosity, float dt) {
+void Viscosity::begin(const GridLayout& layout, float viscosity, float dt) {
+    const MacGrid& grid = layout.grid;
+    const float(&inv_edge)[3] = layout.frame.inv_edge;
     if (value_.size() != grid.size()) {
         system_.grid = grid;
         for (SimdArray<float>* a :
@@ -31,7 +33,7 @@ void Viscosity::begin(const MacGrid& grid, const MacFrame& frame, float viscosit
             a->assign(grid.size());
     }
     system_.coupled.clear();
-    for (int d = 0; d < 3; ++d) rate_[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
+    for (int d = 0; d < 3; ++d) rate_[d] = std::min(viscosity * dt * inv_edge[d] * inv_edge[d], max_rate);
 }
 
 void Viscosity::solve(int axis, Faces& velocity, Jobs& jobs) {
@@ -44,8 +46,7 @@ void Viscosity::solve(int axis, Faces& velocity, Jobs& jobs) {
     });
 }
 
-void Viscosity::assemble(int axis, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity,
-                         Jobs& jobs) {
+void Viscosity::assemble(int axis, const FluidBoundary& boundary, const Faces& velocity, Jobs& jobs) {
     const MacGrid& grid = system_.grid;
     const float(&rate)[3] = rate_;
     jobs.run(grid.nz + 2, [&](int k) {
@@ -53,7 +54,8 @@ void Viscosity::assemble(int axis, const SimdArray<float>& phi, const Faces& fac
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
             std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
     });
-    const float *phi_data = phi.data(), *fraction = face_fraction.axis[axis].data(), *u = velocity.axis[axis].data();
+    const float *phi_data = boundary.phi.data(), *fraction = boundary.face_fraction.axis[axis].data();
+    const float* u = velocity.axis[axis].data();
     const int back = grid.stride(axis);
     const Float4 zero = splat(0.0f);
     const auto is_open = [&](int at) { return load(fraction + at) > 0.0f; };

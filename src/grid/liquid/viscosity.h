@@ -10,22 +10,22 @@
 // it.
 #pragma once
 #include "base/jobs.h"
-#include "grid/flip_particles.h"
+#include "grid/fluid_boundary.h"
+#include "grid/grid_layout.h"
 #include "grid/pressure/pressure_solver.h"
 
 namespace slosh {
 
 class Viscosity {
 public:
-    // `viscosity`: kinematic, m2/s; `phi` and `face_fraction` as in grid/liquid/projection.h. Faces without fluid and
-    // those on walls keep their velocity. Allocates in the first call only.
-    void diffuse(const MacGrid&, const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction,
-                 float viscosity, float dt, Faces& velocity, Jobs&);
+    // `viscosity`: kinematic, m2/s. Faces without fluid and those on walls keep their velocity. Allocates in the first
+    // call only.
+    void diffuse(const GridLayout&, const FluidBoundary&, float viscosity, float dt, Faces& velocity, Jobs&);
 
     // The same one component at a time, for solids that change its system (grid/boundaries/viscous_coupling.h):
     // begin(), then assemble() and solve() of each axis.
-    void begin(const MacGrid&, const MacFrame&, float viscosity, float dt);
-    void assemble(int axis, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity, Jobs&);
+    void begin(const GridLayout&, float viscosity, float dt);
+    void assemble(int axis, const FluidBoundary&, const Faces& velocity, Jobs&);
     void solve(int axis, Faces& velocity, Jobs&);
     const float (&rate() const)[3] { return rate_; }  // nu dt / edge^2 by axis
     PressureSystem& system() { return system_; }

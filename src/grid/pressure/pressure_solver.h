@@ -42,6 +42,12 @@ struct PressureSystem {
     }
 };
 
+// A pressure system that has been solved.
+struct PressureSolution {
+    const PressureSystem& system;
+    const SimdArray<float>& pressure;
+};
+
 class PressureSolver {
 public:
     struct Options {

@@ -71,7 +71,7 @@ public:
             if (has_run_away(s + 1, container)) break;
         }
         s_.place_grid(container.offset + container.velocity * dt);
-        s_.solids.bodies.update_world_bodies(s_.offset, container.velocity);
+        s_.solids.bodies.update_world_bodies(s_.container());
         display_.valid = false;
     }
 
@@ -161,11 +161,10 @@ private:
         bool changed;
         {
             const auto scope = profile_.scope("reseed");
-            changed = reseeding_.run(s_.layout.grid, s_.layout.frame, s_.particles.cells, s_.faces.velocity, bounds,
-                                     substep_index_, s_.inflow, s_.particles.front, [&](int cell) {
-                                         return s_.cells.phi[cell] < 0 &&
-                                                is_interior(s_.layout.grid, s_.cells.phi, s_.faces.fraction, cell);
-                                     });
+            changed = reseeding_.run(
+                s_.layout.grid, s_.layout.frame, s_.particles.cells, s_.faces.velocity, bounds, substep_index_,
+                s_.inflow, s_.particles.front,
+                [&](int cell) { return s_.cells.phi[cell] < 0 && is_interior(s_.layout.grid, s_.boundary(), cell); });
         }
         if (changed) sort_particles();
     }
@@ -205,7 +204,7 @@ private:
         }
         if (move_solids(0, s_.offset)) velocity_range_.reset();
         if (!solids.bodies.any()) solids.cut.reset();
-        solids.bodies.update_world_bodies(s_.offset, s_.container().velocity);
+        solids.bodies.update_world_bodies(s_.container());
     }
 
     // Advances the solids by dt and pushes particles out of them; `offset` is that of the container before. Returns

@@ -27,14 +27,13 @@ PressureProjection::Settings projection_settings(const FlipState& s) {
 }
 
 void find_divergence_target(FlipState& s, float dt, Jobs& jobs) {
-    find_divergence_target(s.layout.grid, s.cells.density, s.cells.phi, s.faces.fraction,
-                           s.solids.cut ? &s.solids.cut->capacity().open_volumes() : nullptr, s.def.correction_rate(dt),
+    find_divergence_target(s.layout.grid, s.cells.density, s.boundary(), s.def.correction_rate(dt),
                            s.cells.divergence_target, jobs);
     if (s.solids.cut) s.solids.cut->cut_divergence_target(s.faces.fraction, s.cells.divergence_target, jobs);
 }
 
 void apply_viscous_pressure(FlipState& s, const SimdArray<float>& pressure, float dt, Jobs& jobs) {
-    s.solids.apply_pressure_impulses(s.projection.system, pressure, dt, false, s.container());
+    s.solids.apply_pressure_impulses({.system = s.projection.system, .pressure = pressure}, dt, false, s.container());
     s.projection.subtract_gradient(s.layout.frame, s.cells, pressure, s.faces, jobs);
 }
 
@@ -58,8 +57,7 @@ void GridStep::run(FlipState& s, float dt, std::span<const PointerForce> pointer
     {
         const auto scope = profile.scope("solids");
         if (s.solids.cut)
-            s.solids.integrate_and_couple(dt, s.domain.gravity, s.container(), s.faces.fraction, FlipDef::rest_density,
-                                          s.projection.system);
+            s.solids.integrate_and_couple(dt, s.domain.gravity, s.container(), s.faces.fraction, s.projection.system);
         enforce_wall_velocity(s, dt, jobs);
     }
     if (s.def.surface_tension > 0) {
@@ -107,7 +105,8 @@ void GridStep::enforce_wall_velocity(FlipState& s, float dt, Jobs& jobs) {
 void GridStep::solve_pressure(FlipState& s, float dt, Jobs& jobs) {
     find_divergence_target(s, dt, jobs);
     s.projection.solve(s.layout.frame, s.cells, s.faces, projection_settings(s), dt, jobs);
-    s.solids.apply_pressure_impulses(s.projection.system, s.cells.pressure, dt, true, s.container());
+    s.solids.apply_pressure_impulses({.system = s.projection.system, .pressure = s.cells.pressure}, dt, true,
+                                     s.container());
 }
 
 // Viscosity runs after the pressure projection: in hydrostatic equilibrium the projected velocity is zero, and
@@ -116,12 +115,12 @@ void GridStep::solve_pressure(FlipState& s, float dt, Jobs& jobs) {
 void GridStep::solve_viscosity(FlipState& s, float dt, Jobs& jobs) {
     s.projection.predict_viscous(s.cells, dt, jobs);
     apply_viscous_pressure(s, s.cells.viscous_pressure, dt, jobs);
-    if (s.solids.cut)
-        s.solids.diffuse(viscosity_, s.layout, s.cells.phi, s.faces.fraction, s.def.viscosity, FlipDef::rest_density,
-                         dt, s.container(), s.faces.velocity, jobs);
-    else
-        viscosity_.diffuse(s.layout.grid, s.layout.frame, s.cells.phi, s.faces.fraction, s.def.viscosity, dt,
-                           s.faces.velocity, jobs);
+    if (s.solids.cut) {
+        viscosity_.begin(s.layout, s.def.viscosity, dt);
+        s.solids.diffuse(viscosity_, s.boundary(), s.container(), s.faces.velocity, jobs);
+    } else {
+        viscosity_.diffuse(s.layout, s.boundary(), s.def.viscosity, dt, s.faces.velocity, jobs);
+    }
     // Body velocities have changed since.
     if (!s.projection.system.coupled.empty()) find_divergence_target(s, dt, jobs);
     s.projection.solve_viscous(s.layout.frame, s.cells, s.faces, projection_settings(s), dt, jobs);

@@ -16,11 +16,14 @@ void PressureProjection::resize(const MacGrid& grid) {
 
 void PressureProjection::solve(const MacFrame& frame, CellFields& cells, FaceFields& faces, const Settings& settings,
                                float sub_dt, Jobs& jobs) {
-    solve_with(solver, cells.pressure, frame, cells, faces, settings, sub_dt, jobs);
+    assemble(frame, cells, faces, jobs);
+    solve_with(solver, cells.pressure, settings.solver, sub_dt, jobs);
     dt = sub_dt;
-    if (separation.activate(frame, settings.gravity, dt, settings.inner_solids, system, cells.pressure, cells.phi,
-                            faces.fraction, faces.velocity))
-        solve_with(solver, cells.pressure, frame, cells, faces, settings, sub_dt, jobs);
+    if (!separation.activate(frame, {.gravity = settings.gravity, .dt = dt, .inner_solids = settings.inner_solids},
+                             {.system = system, .pressure = cells.pressure}, cells.phi, faces.fraction, faces.velocity))
+        return;
+    assemble(frame, cells, faces, jobs);
+    solve_with(solver, cells.pressure, settings.solver, sub_dt, jobs);
 }
 
 void PressureProjection::predict_viscous(CellFields& cells, float sub_dt, Jobs& jobs) {
@@ -40,30 +43,35 @@ void PressureProjection::predict_viscous(CellFields& cells, float sub_dt, Jobs& 
 
 void PressureProjection::solve_viscous(const MacFrame& frame, CellFields& cells, const FaceFields& faces,
                                        const Settings& settings, float sub_dt, Jobs& jobs) {
-    solve_with(viscous_solver, cells.viscous_change, frame, cells, faces, settings, sub_dt, jobs);
+    assemble(frame, cells, faces, jobs);
+    solve_with(viscous_solver, cells.viscous_change, settings.solver, sub_dt, jobs);
     jobs.for_range(system.grid.size(), cell_block, [&](int begin, int end) {
         for (int at = begin; at < end; at += lanes)
             store(&cells.viscous_pressure[at], load(&cells.viscous_pressure[at]) + load(&cells.viscous_change[at]));
     });
 }
 
-void PressureProjection::solve_with(PressureSolver& with, SimdArray<float>& pressure, const MacFrame& frame,
-                                    const CellFields& cells, const FaceFields& faces, const Settings& settings,
-                                    float sub_dt, Jobs& jobs) {
-    assemble_pressure(frame, cells.phi, faces.fraction, faces.velocity, cells.divergence_target.data(), system, jobs);
+void PressureProjection::assemble(const MacFrame& frame, const CellFields& cells, const FaceFields& faces, Jobs& jobs) {
+    assemble_pressure(frame, {.phi = cells.phi, .face_fraction = faces.fraction}, faces.velocity,
+                      cells.divergence_target.data(), system, jobs);
+}
+
+void PressureProjection::solve_with(PressureSolver& with, SimdArray<float>& pressure,
+                                    const PressureSolver::Options& options, float sub_dt, Jobs& jobs) {
     // Warm start from the last solution, converted to the new unit, which contains dt.
     const float unit_ratio = dt > 0 ? sub_dt / dt : 0;
     if (unit_ratio != 1)
         jobs.for_range(system.grid.size(), cell_block, [&](int begin, int end) {
             for (int at = begin; at < end; ++at) pressure[at] *= unit_ratio;
         });
-    if (&with == &solver) replay.record(system, pressure, settings.solver);
-    iterations += with.solve(system, pressure, settings.solver, jobs).iterations;
+    if (&with == &solver) replay.record(system, pressure, options);
+    iterations += with.solve(system, pressure, options, jobs).iterations;
 }
 
 void PressureProjection::subtract_gradient(const MacFrame& frame, const CellFields& cells,
                                            const SimdArray<float>& pressure, FaceFields& faces, Jobs& jobs) {
-    slosh::subtract_gradient(system, frame, cells.phi, faces.fraction, pressure, faces.velocity, faces.valid, jobs);
+    slosh::subtract_gradient({.system = system, .pressure = pressure}, frame,
+                             {.phi = cells.phi, .face_fraction = faces.fraction}, faces.velocity, faces.valid, jobs);
     separation.clamp_velocity(frame, pressure, faces.velocity);
 }
 

@@ -46,8 +46,9 @@ struct PressureProjection {
     float pascals(const MacFrame&, float rest_density) const;
 
 private:
-    void solve_with(PressureSolver&, SimdArray<float>& pressure, const MacFrame&, const CellFields&, const FaceFields&,
-                    const Settings&, float sub_dt, Jobs&);
+    void assemble(const MacFrame&, const CellFields&, const FaceFields&, Jobs&);
+    // Solves the assembled system.
+    void solve_with(PressureSolver&, SimdArray<float>& pressure, const PressureSolver::Options&, float sub_dt, Jobs&);
 };
 
 }  // namespace slosh

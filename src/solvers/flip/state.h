@@ -2,6 +2,7 @@
 #pragma once
 #include <glm/vec3.hpp>
 
+#include "grid/fluid_boundary.h"
 #include "grid/grid_layout.h"
 #include "grid/liquid/advection_step.h"
 #include "grid/liquid/inflow_outflow.h"
@@ -39,6 +40,12 @@ struct FlipState {
     void place_grid(glm::vec3 to) {
         offset = to;
         layout.place(domain.walls.centre + to);
+    }
+
+    FluidBoundary boundary() const {
+        return {.phi = cells.phi,
+                .face_fraction = faces.fraction,
+                .open_volume = solids.cut ? &solids.cut->capacity().open_volumes() : nullptr};
     }
 
     AdvectionStep advection_step(float dt) const {

@@ -99,7 +99,7 @@ TEST(CutCells, InflowBehindAMovingSolidEqualsTheOutflowAhead) {
     BodyDef def = ball_def(0.45f, {0.83f, 0.78f, 0.81f});
     def.period = 1, def.oscillation = {0.2f, 0, 0};
     CutTank tank(def);
-    tank.obstacles.advance(0.01f, {0, 0, 0}, {0, 0, 0}), tank.obstacles.update_local_bodies({0, 0, 0}, {0, 0, 0});
+    tank.obstacles.advance(0.01f, {}), tank.obstacles.update_local_bodies({});
     tank.cut.update(tank.obstacles, tank.open, tank.jobs);
     const float speed = tank.obstacles.bodies()[0].velocity.x;
     ASSERT_GT(speed, 0.1f);
@@ -198,8 +198,8 @@ void expect_as_new(const MacGrid& grid, const Walls& walls, std::span<const Body
         const float way = static_cast<float>(step) / 13;
         const BodyDef ball = ball_def(0.31f, walls.centre + glm::vec3(1.4f * way - 0.7f, 0.2f * way, 0.1f));
         obstacles.set_user_obstacle(step < 3 || step == 9 ? nullptr : &ball);
-        obstacles.advance(1.0f / 30, {0, 0, 0}, {0, 0, 0});
-        obstacles.integrate_velocities(1.0f / 30, {0.5f, -2, 0.3f}, {0, 0, 0}, {0, 0, 0});
+        obstacles.advance(1.0f / 30, {});
+        obstacles.integrate_velocities(1.0f / 30, {0.5f, -2, 0.3f}, {});
         std::vector<std::array<float, 7>> before;
         for (int at = 0; at < grid.size(); ++at) before.push_back(fields_at(cut, open, at));
         cut.update(obstacles, open, jobs);

@@ -25,7 +25,7 @@ TEST(Obstacles, CylindersAreNoDynamicBodies) {
     const Outcome outcome = obstacles.add_body(body_def(BodyShape::cylinder, {0.1f, 0.1f, 0.1f}, {0, 0, 0}), {0, 0, 0});
     EXPECT_FALSE(outcome.accepted);
     EXPECT_EQ(outcome.warning, "cylinders cannot be dynamic bodies; use a capsule");
-    obstacles.update_local_bodies({0, 0, 0}, {0, 0, 0});
+    obstacles.update_local_bodies({});
     EXPECT_TRUE(obstacles.bodies().empty());
 }
 

@@ -35,7 +35,8 @@ struct FullTank {
         separation.reserve(grid);
     }
     bool activate(glm::vec3 gravity, bool inner = false) {
-        return separation.activate(frame, gravity, dt, inner, system, pressure, surface, open, velocity);
+        return separation.activate(frame, {.gravity = gravity, .dt = dt, .inner_solids = inner},
+                                   {.system = system, .pressure = pressure}, surface, open, velocity);
     }
     // The pressure over one cell's depth, in the units of PressureSystem.
     static constexpr float weight_of_a_cell = g * dt * edge / (edge * edge);

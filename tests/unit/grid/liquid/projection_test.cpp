@@ -44,7 +44,7 @@ TEST(Projection, LeavesNoDivergence) {
         for (int at = 0; at < grid.size(); ++at) a[at] = random.uniform(-1, 1);
     PressureSystem system = empty_system(grid);
     const auto divergence = [&] {
-        assemble_pressure(tank.frame, surface, open, u, nullptr, system, tank.jobs);
+        assemble_pressure(tank.frame, {.phi = surface, .face_fraction = open}, u, nullptr, system, tank.jobs);
         double sum = 0;
         for (int at = 0; at < grid.size(); ++at)
             sum += static_cast<double>(system.b[at]) * static_cast<double>(system.b[at]);
@@ -53,7 +53,8 @@ TEST(Projection, LeavesNoDivergence) {
     const double before = divergence();
     PressureSolver solver;
     const PressureSolver::Result result = solver.solve(system, pressure, {.tolerance = 1e-4f}, tank.jobs);
-    subtract_gradient(system, tank.frame, surface, open, pressure, u, valid, tank.jobs);
+    subtract_gradient({.system = system, .pressure = pressure}, tank.frame, {.phi = surface, .face_fraction = open}, u,
+                      valid, tank.jobs);
     const double left = divergence() / before;
     std::printf("divergence left: %.3g after %d iterations, residual %.3g\n", left, result.iterations,
                 static_cast<double>(result.residual));
@@ -82,10 +83,11 @@ TEST(Projection, PushesASlopingSurfaceByItsSlope) {
             for (int at = first; at < first + count; ++at) u.axis[1][at] = open.axis[1][at] > 0 ? -1.0f : 0.0f;
         });
         PressureSystem system = empty_system(grid);
-        assemble_pressure(tank.frame, surface, open, u, nullptr, system, tank.jobs);
+        assemble_pressure(tank.frame, {.phi = surface, .face_fraction = open}, u, nullptr, system, tank.jobs);
         PressureSolver solver;
         EXPECT_TRUE(solver.solve(system, pressure, {.tolerance = 1e-5f}, tank.jobs).converged);
-        subtract_gradient(system, tank.frame, surface, open, pressure, u, valid, tank.jobs);
+        subtract_gradient({.system = system, .pressure = pressure}, tank.frame, {.phi = surface, .face_fraction = open},
+                          u, valid, tank.jobs);
         float fastest = 0;
         for (int axis = 0; axis < 3; ++axis)
             for (int at = 0; at < grid.size(); ++at)

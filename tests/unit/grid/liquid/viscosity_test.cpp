@@ -17,15 +17,17 @@ namespace {
 
 // A tank full of fluid except for the cells of `air`.
 struct Full {
-    MacGrid grid;
-    MacFrame frame;
+    GridLayout layout;
+    const MacGrid& grid = layout.grid;
+    MacFrame& frame = layout.frame;
     Jobs jobs{3};
     SimdArray<float> surface;
     Faces open, velocity;
     Viscosity viscosity;
 
-    explicit Full(glm::ivec3 cells, glm::vec3 size)
-        : grid(cells.x, cells.y, cells.z, size.x / static_cast<float>(cells.x)) {
+    Full(const Full&) = delete;
+    explicit Full(glm::ivec3 cells, glm::vec3 size) {
+        layout.grid = MacGrid(cells.x, cells.y, cells.z, size.x / static_cast<float>(cells.x));
         for (int d = 0; d < 3; ++d) {
             frame.top[d] = static_cast<float>(cells[d]);
             frame.edge[d] = size[d] / frame.top[d], frame.inv_edge[d] = 1 / frame.edge[d];
@@ -39,7 +41,9 @@ struct Full {
                 for (int at = first; at < first + count; ++at) open.axis[axis][at] = 1;
             });
     }
-    void diffuse(float nu, float dt) { viscosity.diffuse(grid, frame, surface, open, nu, dt, velocity, jobs); }
+    void diffuse(float nu, float dt) {
+        viscosity.diffuse(layout, {.phi = surface, .face_fraction = open}, nu, dt, velocity, jobs);
+    }
 };
 
 // Between no-slip walls sin sin sin keeps its shape and decays at the rate nu pi^2 (1/a^2 + 1/b^2 + 1/c^2).

@@ -22,7 +22,9 @@ float target(float error, bool inside, float open_volume) {
     const int cell = grid.at(4, 3, 3);
     density[cell] = 1 + error, open[cell] = open_volume;
     if (!inside) phi[cell + 1] = 1;
-    find_divergence_target(grid, density, phi, fraction, open_volume < 1 ? &open : nullptr, 1, result, jobs);
+    find_divergence_target(grid, density,
+                           {.phi = phi, .face_fraction = fraction, .open_volume = open_volume < 1 ? &open : nullptr}, 1,
+                           result, jobs);
     const float found = result[cell];
     result[cell] = 0;
     for (int at = 0; at < grid.size(); ++at) EXPECT_EQ(result[at], 0) << at;
