@@ -24,8 +24,8 @@ void Extrapolation::resize(const MacGrid& grid) {
 
 // In place: faces of the present layer carry a marker that its own comparisons exclude. A plane reads the two beside
 // it, so tasks of planes_per_task planes run in two colours: first the even ones, then the odd ones.
-void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& valid, Jobs& jobs) {
-    find_valid_rows(grid, valid, jobs);
+void Extrapolation::run(const MacGrid& grid, int layers, const ExtrapolatedFields& fields, Jobs& jobs) {
+    find_valid_rows(grid, fields.valid, jobs);
     const int tasks = (grid.nz + planes_per_task - 1) / planes_per_task;
     for (int layer = 0; layer < layers; ++layer)
         for (int odd = 0; odd < 2; ++odd) {
@@ -33,7 +33,7 @@ void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Fac
             jobs.run(3 * half, [&](int n) {
                 const int axis = n / half, first = (2 * (n % half) + odd) * planes_per_task;
                 for (int k = first; k < std::min(first + planes_per_task, grid.nz); ++k)
-                    extend_layer(grid, axis, k, layer, a, b, valid);
+                    extend_layer(grid, axis, k, layer, fields);
             });
         }
 }
@@ -58,14 +58,15 @@ void Extrapolation::find_valid_rows(const MacGrid& grid, const Faces& valid, Job
     }
 }
 
-void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer, Faces& a, Faces& b, Faces& valid) {
+void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer, const ExtrapolatedFields& fields) {
     const Inner inner(axis);
     if (k < inner.k) return;
     const int strides[] = {1, -1, grid.row, -grid.row, grid.slab, -grid.slab};
     const Float4 one = splat(1.0f), zero = splat(0.0f);
     const float layer_index = static_cast<float>(layer);
     const Float4 marker = splat(1 / (layer_index + 2)), min_marker = splat(1 / (layer_index + 1.5f));
-    float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = valid.axis[axis].data();
+    float *of_a = fields.a.axis[axis].data(), *of_b = fields.b.axis[axis].data();
+    float* is = fields.valid.axis[axis].data();
     for (int j = inner.j; j < grid.ny; ++j) {
         Row& current = row(axis, j, k);
         if (current.all) continue;

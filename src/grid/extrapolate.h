@@ -56,13 +56,19 @@ void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
         }
 }
 
+// Two fields on faces that are valid on the same faces.
+struct ExtrapolatedFields {
+    Faces &a, &b;
+    Faces& valid;  // mask
+};
+
 class Extrapolation {
 public:
     void resize(const MacGrid&);
-    // Extends both fields with the same weights. `valid` is the mask: 1 or 0 on entry; extended faces get 1/2 in the
-    // first layer, 1/3 in the second, and so on. On outer walls and in the border the mask is 0 and the fields keep
-    // their values.
-    void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& valid, Jobs&);
+    // Extends both fields with the same weights. The mask is 1 or 0 on entry; extended faces get 1/2 in the first
+    // layer, 1/3 in the second, and so on. On outer walls and in the border the mask is 0 and the fields keep their
+    // values.
+    void run(const MacGrid&, int layers, const ExtrapolatedFields&, Jobs&);
 
 private:
     // The extent of the valid faces of a row; indexed by row within a plane that has a border of one row.
@@ -73,7 +79,7 @@ private:
         void cover(int from, int to) { *this = {any() ? std::min(first, from) : from, std::max(end, to), all}; }
     };
     void find_valid_rows(const MacGrid&, const Faces& valid, Jobs&);
-    void extend_layer(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& valid);
+    void extend_layer(const MacGrid&, int axis, int plane, int layer, const ExtrapolatedFields&);
     Row& row(int axis, int j, int k) { return rows_[axis][static_cast<size_t>((j + 1) + (k + 1) * rows_per_plane_)]; }
 
     int rows_per_plane_ = 0;

@@ -92,14 +92,14 @@ struct CpuStages {
                                                faces.velocity_delta, jobs);
     }
     void extrapolate() {
-        extrapolation.run(layout.grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
-        continuity.apply(layout.grid, layout.frame, particles.cells, cells.phi, faces.fraction, faces.valid,
-                         faces.velocity, faces.velocity_delta, jobs);
+        const ExtrapolatedFields fields{.a = faces.velocity, .b = faces.velocity_delta, .valid = faces.valid};
+        extrapolation.run(layout.grid, layers, fields, jobs);
+        continuity.apply(layout, particles.cells, {.phi = cells.phi, .face_fraction = faces.fraction}, fields, jobs);
         projection.close_separation(faces);
         faces.add_old_velocity(layout.grid, particles.cells, affine() ? 1 : 1 - flip, !affine(), jobs);
         mirror_in_walls(layout.grid, faces.velocity);
         mirror_in_walls(layout.grid, faces.velocity_delta);
-        trapezoidal_rule.find_change(layout.grid, layout.frame, particles.cells, dt, faces.velocity, jobs);
+        trapezoidal_rule.find_change(layout, particles.cells, dt, faces.velocity, jobs);
     }
     void move() {
         const AdvectionStep step{

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "grid/extrapolate.h"
 #include "grid/transfer_weights.h"
 
 namespace slosh {
@@ -12,9 +11,13 @@ constexpr float first_layer = 0.5f;  // the mask of Extrapolation
 
 }  // namespace
 
-void SurfaceContinuity::apply(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                              const SimdArray<float>& phi, const Faces& face_fraction, const Faces& valid,
-                              Faces& field_a, Faces& field_b, Jobs& jobs) {
+void SurfaceContinuity::apply(const GridLayout& layout, const ParticleSort& cells, const FluidBoundary& boundary,
+                              const ExtrapolatedFields& extrapolated, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
+    const SimdArray<float>& phi = boundary.phi;
+    const Faces &face_fraction = boundary.face_fraction, &valid = extrapolated.valid;
+    Faces &field_a = extrapolated.a, &field_b = extrapolated.b;
     const Float4 zero = splat(0.0f), one = splat(1.0f);
     jobs.run(grid.nz, [&](int k) {
         for (int j = 0; j < grid.ny; ++j) {

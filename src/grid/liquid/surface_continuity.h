@@ -6,7 +6,9 @@
 // the velocity is extended linearly.
 #pragma once
 #include "base/jobs.h"
-#include "grid/flip_particles.h"
+#include "grid/extrapolate.h"
+#include "grid/fluid_boundary.h"
+#include "grid/grid_layout.h"
 #include "grid/particle_sort.h"
 
 namespace slosh {
@@ -19,9 +21,8 @@ public:
 
     // To be called after Extrapolation::run(), with its mask. Changes the faces of its first layer that lie opposite to
     // a valid face of a cell with phi >= 0: where there are several in a cell, by equal parts. Cells that solids cut
-    // are left alone. The fields are on faces, of any unit; phi and `face_fraction` as in grid/liquid/projection.h.
-    void apply(const MacGrid&, const MacFrame&, const ParticleSort&, const SimdArray<float>& phi,
-               const Faces& face_fraction, const Faces& valid, Faces& a, Faces& b, Jobs&);
+    // are left alone. The fields are of any unit; the mask stays as it is.
+    void apply(const GridLayout&, const ParticleSort&, const FluidBoundary&, const ExtrapolatedFields&, Jobs&);
 
 private:
     SimdArray<float> divergence_[2];  // by field: of a cell, over the number of faces that take it

@@ -61,8 +61,10 @@ void TrapezoidalRule::find_acceleration(const MacGrid& grid, const ParticleSort&
     }
 }
 
-void TrapezoidalRule::find_change(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, float dt,
-                                  const Faces& velocity, Jobs& jobs) {
+void TrapezoidalRule::find_change(const GridLayout& layout, const ParticleSort& cells, float dt, const Faces& velocity,
+                                  Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
     for (int axis = 0; axis < 3; ++axis) {
         const float* a = acceleration_.axis[axis].data();
         float* change = change_.axis[axis].data();

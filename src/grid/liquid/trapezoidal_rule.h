@@ -14,6 +14,7 @@
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
+#include "grid/grid_layout.h"
 #include "grid/particle_sort.h"
 
 namespace slosh {
@@ -31,7 +32,7 @@ public:
     void find_acceleration(const MacGrid&, const ParticleSort&, float dt, const SimdArray<float>& phi,
                            const Faces& valid, const Faces& velocity_delta, Jobs&);
     // The change for the next sub-step, by the extended velocity of this one, mirrored in walls.
-    void find_change(const MacGrid&, const MacFrame&, const ParticleSort&, float dt, const Faces& velocity, Jobs&);
+    void find_change(const GridLayout&, const ParticleSort&, float dt, const Faces& velocity, Jobs&);
 
     const Faces& acceleration() const { return acceleration_; }  // m/s2, or a mark
     const Faces& change() const { return change_; }              // -dt / 2 (u . grad) a, m/s2; 0 outside the fluid

@@ -26,15 +26,15 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
     s.trapezoidal_rule.find_acceleration(grid, cells, s.projection.dt, s.cells.phi, faces.valid, faces.velocity_delta,
                                          jobs);
     const int layers = extrapolation_layers(s.def, displacement);
-    extrapolation_.run(grid, layers, faces.velocity, faces.velocity_delta, faces.valid, jobs);
-    continuity_.apply(grid, s.layout.frame, cells, s.cells.phi, faces.fraction, faces.valid, faces.velocity,
-                      faces.velocity_delta, jobs);
+    const ExtrapolatedFields fields{.a = faces.velocity, .b = faces.velocity_delta, .valid = faces.valid};
+    extrapolation_.run(grid, layers, fields, jobs);
+    continuity_.apply(s.layout, cells, s.boundary(), fields, jobs);
     if (s.solids.cut) s.solids.cut->constrain_velocity(faces.fraction, faces.velocity, jobs);
     s.projection.close_separation(faces);
     faces.add_old_velocity(grid, cells, s.is_affine() ? 1 : 1 - s.flip_fraction(), !s.is_affine(), jobs);
     mirror_in_walls(grid, faces.velocity);
     mirror_in_walls(grid, faces.velocity_delta);
-    s.trapezoidal_rule.find_change(grid, s.layout.frame, cells, s.projection.dt, faces.velocity, jobs);
+    s.trapezoidal_rule.find_change(s.layout, cells, s.projection.dt, faces.velocity, jobs);
     return layers;
 }
 

@@ -22,7 +22,7 @@ TEST(Extrapolation, SpreadsLayerByLayer) {
     }
     Extrapolation extrapolation;
     extrapolation.resize(grid);
-    extrapolation.run(grid, 3, a, b, valid, jobs);
+    extrapolation.run(grid, 3, {.a = a, .b = b, .valid = valid}, jobs);
     EXPECT_EQ(a.axis[0][grid.at(0, 2, 2)], 9) << "wall faces are unchanged";
     for (int k = 0; k < nz; ++k)
         for (int j = 0; j < ny; ++j)

@@ -49,7 +49,7 @@ struct FullTank : MacTank {
     }
     void find() {
         rule.find_acceleration(grid, cells, dt, phi, valid, delta, jobs);
-        rule.find_change(grid, frame, cells, dt, velocity, jobs);
+        rule.find_change(layout, cells, dt, velocity, jobs);
     }
     float added(int axis, int at) {
         Faces u;
