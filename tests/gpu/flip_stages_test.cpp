@@ -66,8 +66,8 @@ struct CpuStages {
         particles_to_grid(layout, particles, faces.velocity, faces.weight, scratch, jobs);
         faces.save_velocity(layout.grid, particles.cells, jobs);
         add_gravity(layout.grid, gravity, dt, faces.velocity, jobs);
-        apply_pointer_forces(layout.grid, layout.frame, pointers, dt, faces.velocity, jobs);
-        apply_wall_friction(layout.grid, layout.frame, def.wall_friction, dt, faces.velocity, jobs);
+        apply_pointer_forces(layout, pointers, dt, faces.velocity, jobs);
+        apply_wall_friction(layout, def.wall_friction, dt, faces.velocity, jobs);
         for (int axis = 0; axis < 3; ++axis)
             for_wall_faces(layout.grid, axis, [&](int at, int) { faces.velocity.axis[axis][at] = 0; });
     }

@@ -15,9 +15,11 @@ void add_gravity(const MacGrid& grid, glm::vec3 gravity, float dt, Faces& veloci
     }
 }
 
-void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<const PointerForce> pointer_forces,
-                          float dt, Faces& velocity, Jobs& jobs) {
+void apply_pointer_forces(const GridLayout& layout, std::span<const PointerForce> pointer_forces, float dt,
+                          Faces& velocity, Jobs& jobs) {
     if (pointer_forces.empty()) return;
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
     for (int axis = 0; axis < 3; ++axis) {
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
@@ -43,9 +45,10 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
     }
 }
 
-void apply_wall_friction(const MacGrid& grid, const MacFrame& frame, float friction, float dt, Faces& velocity,
-                         Jobs& jobs) {
+void apply_wall_friction(const GridLayout& layout, float friction, float dt, Faces& velocity, Jobs& jobs) {
     if (!(friction > 0)) return;
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
     const int last[3] = {grid.nx - 1, grid.ny - 1, grid.nz - 1};
     for (int axis = 0; axis < 3; ++axis) {
         float* u = velocity.axis[axis].data();

@@ -44,21 +44,22 @@ float SurfaceTension::max_tension(float dt, float rest_density, float edge) {
     return safety * safety * rest_density * edge * edge * edge / (four_pi * dt * dt);
 }
 
-void SurfaceTension::apply(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& density,
-                           const SimdArray<float>& phi, float tension, float dt, Faces& velocity, Jobs& jobs) {
-    if (!(tension > 0)) return;
+void SurfaceTension::apply(const GridLayout& layout, const SimdArray<float>& density, const SimdArray<float>& phi,
+                           float tension_dt, Faces& velocity, Jobs& jobs) {
+    if (!(tension_dt > 0)) return;
+    const MacGrid& grid = layout.grid;
     if (smoothed_.size() != grid.size()) {
         for (SimdArray<float>* a : {&smoothed_, &scratch_, &curvature_}) a->assign(grid.size());
         normal_.assign(grid);
     }
     smooth(grid, density, jobs);
-    find_normals(grid, frame, jobs);
-    find_curvature(grid, frame, jobs);
+    find_normals(layout, jobs);
+    find_curvature(layout, jobs);
     const float *phi_data = phi.data(), *kappa = curvature_.data();
     const Float4 zero = splat(0.0f), one = splat(1.0f);
     for (int axis = 0; axis < 3; ++axis) {
         const int back = grid.stride(axis);
-        const float scale = tension * dt * frame.inv_edge[axis];
+        const float scale = tension_dt * layout.frame.inv_edge[axis];
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
@@ -78,12 +79,13 @@ void SurfaceTension::apply(const MacGrid& grid, const MacFrame& frame, const Sim
     }
 }
 
-void SurfaceTension::apply_cohesion(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                                    const uint8_t* isolated, float tension, float dt, FlipParticles& p,
-                                    Jobs& jobs) const {
-    if (!(tension > 0)) return;
-    const float shortest = shortest_edge(frame), gain = tension * dt / (shortest * shortest);
-    for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
+void SurfaceTension::apply_cohesion(const GridLayout& layout, const uint8_t* isolated, float tension_dt,
+                                    SortedParticles& particles, Jobs& jobs) const {
+    if (!(tension_dt > 0)) return;
+    const MacGrid& grid = layout.grid;
+    FlipParticles& p = particles.front;
+    const float shortest = shortest_edge(layout.frame), gain = tension_dt / (shortest * shortest);
+    for_filled_cells(grid, particles.cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!isolated[cell]) return;
         for (int d = 0; d < 3; ++d) {
             const float* normal = &normal_.axis[d][cell];
@@ -110,7 +112,9 @@ void SurfaceTension::smooth(const MacGrid& grid, const SimdArray<float>& density
 }
 
 // On every inner face the component of grad c / |grad c| along its axis; 0 on walls.
-void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
+void SurfaceTension::find_normals(const GridLayout& layout, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
     const float longest = std::max({frame.edge[0], frame.edge[1], frame.edge[2]});
     const Float4 min_value = splat(min_gradient * min_gradient / (longest * longest));
     const float* c = smoothed_.data();
@@ -136,7 +140,9 @@ void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jo
     }
 }
 
-void SurfaceTension::find_curvature(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
+void SurfaceTension::find_curvature(const GridLayout& layout, Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const MacFrame& frame = layout.frame;
     // The smallest resolved drop has the radius of a cell.
     const Float4 max_value = splat(2 * std::max({frame.inv_edge[0], frame.inv_edge[1], frame.inv_edge[2]}));
     for_rows_of_cells(grid, jobs, [&](int at, int left) {

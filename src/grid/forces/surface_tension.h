@@ -8,8 +8,7 @@
 // the contact angle is 90 degrees.
 #pragma once
 #include "base/jobs.h"
-#include "grid/flip_particles.h"
-#include "grid/particle_sort.h"
+#include "grid/sorted_particles.h"
 
 namespace slosh {
 
@@ -20,20 +19,19 @@ public:
     static float max_step(float tension, float rest_density, float edge);
     static float max_tension(float dt, float rest_density, float edge);
 
-    // Adds the force to the velocity. `tension` is sigma / rho, m3/s2; `density` is 1 inside the fluid; `phi` as in
-    // grid/fluid_boundary.h. Allocates in the first call only.
-    void apply(const MacGrid&, const MacFrame&, const SimdArray<float>& density, const SimdArray<float>& phi,
-               float tension, float dt, Faces& velocity, Jobs&);
+    // Adds the force to the velocity. `tension_dt` is sigma dt / rho, m3/s; `density` is 1 inside the fluid; `phi` as
+    // in grid/fluid_boundary.h. Allocates in the first call only.
+    void apply(const GridLayout&, const SimdArray<float>& density, const SimdArray<float>& phi, float tension_dt,
+               Faces& velocity, Jobs&);
 
     // Cohesion: isolated particles next to the surface are attracted like a drop of the size of a cell, sigma / (rho
     // edge^2) along the surface normal. To be called after apply(); `isolated` marks the cells.
-    void apply_cohesion(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* isolated, float tension,
-                        float dt, FlipParticles&, Jobs&) const;
+    void apply_cohesion(const GridLayout&, const uint8_t* isolated, float tension_dt, SortedParticles&, Jobs&) const;
 
 private:
     void smooth(const MacGrid&, const SimdArray<float>& density, Jobs&);
-    void find_normals(const MacGrid&, const MacFrame&, Jobs&);
-    void find_curvature(const MacGrid&, const MacFrame&, Jobs&);
+    void find_normals(const GridLayout&, Jobs&);
+    void find_curvature(const GridLayout&, Jobs&);
 
     SimdArray<float> smoothed_, scratch_, curvature_;  // curvature: 1/m, in cell centres
     Faces normal_;                                     // unit normal component on faces, into the fluid

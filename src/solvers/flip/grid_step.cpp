@@ -10,10 +10,10 @@
 namespace slosh {
 namespace {
 
-// sigma / rho, m3/s2, limited to what is stable over dt.
-float tension_over_density(const FlipState& s, float dt) {
+// sigma dt / rho, m3/s, with the tension limited to what is stable over dt.
+float tension_dt(const FlipState& s, float dt) {
     const float limit = SurfaceTension::max_tension(dt, FlipDef::rest_density, shortest_edge(s.layout.frame));
-    return std::min(s.def.surface_tension, limit) / FlipDef::rest_density;
+    return std::min(s.def.surface_tension, limit) / FlipDef::rest_density * dt;
 }
 
 PressureProjection::Settings projection_settings(const FlipState& s) {
@@ -52,7 +52,7 @@ void GridStep::run(FlipState& s, float dt, std::span<const PointerForce> pointer
         const auto scope = profile.scope("external forces");
         s.trapezoidal_rule.add_change(s.layout.grid, s.particles.cells, dt, s.faces.velocity, jobs);
         add_gravity(s.layout.grid, s.domain.gravity, dt, s.faces.velocity, jobs);
-        apply_pointer_forces(s.layout.grid, s.layout.frame, pointer_forces, dt, s.faces.velocity, jobs);
+        apply_pointer_forces(s.layout, pointer_forces, dt, s.faces.velocity, jobs);
     }
     {
         const auto scope = profile.scope("solids");
@@ -62,8 +62,7 @@ void GridStep::run(FlipState& s, float dt, std::span<const PointerForce> pointer
     }
     if (s.def.surface_tension > 0) {
         const auto scope = profile.scope("surface tension");
-        surface_tension_.apply(s.layout.grid, s.layout.frame, s.cells.density, s.cells.phi, tension_over_density(s, dt),
-                               dt, s.faces.velocity, jobs);
+        surface_tension_.apply(s.layout, s.cells.density, s.cells.phi, tension_dt(s, dt), s.faces.velocity, jobs);
     }
     {
         const auto scope = profile.scope("pressure");
@@ -82,8 +81,7 @@ void GridStep::run(FlipState& s, float dt, std::span<const PointerForce> pointer
 bool GridStep::apply_cohesion(FlipState& s, float dt, Jobs& jobs, Profile& profile) {
     if (!(s.def.surface_tension > 0)) return false;
     const auto scope = profile.scope("surface tension");
-    surface_tension_.apply_cohesion(s.layout.grid, s.layout.frame, s.particles.cells, s.cells.isolated.data(),
-                                    tension_over_density(s, dt), dt, s.particles.front, jobs);
+    surface_tension_.apply_cohesion(s.layout, s.cells.isolated.data(), tension_dt(s, dt), s.particles, jobs);
     return true;
 }
 
@@ -97,7 +95,7 @@ void GridStep::find_level_set(FlipState& s, Jobs& jobs) {
 
 // u.n = 0 on the tank's walls, and wall friction beside them.
 void GridStep::enforce_wall_velocity(FlipState& s, float dt, Jobs& jobs) {
-    apply_wall_friction(s.layout.grid, s.layout.frame, s.def.wall_friction, dt, s.faces.velocity, jobs);
+    apply_wall_friction(s.layout, s.def.wall_friction, dt, s.faces.velocity, jobs);
     for (int axis = 0; axis < 3; ++axis)
         for_wall_faces(s.layout.grid, axis, [&](int at, int) { s.faces.velocity.axis[axis][at] = 0; });
 }
