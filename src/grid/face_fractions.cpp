@@ -38,14 +38,12 @@ float positive_fraction(float a, float b, float c, float d) {
 }
 
 void find_face_fractions(const MacGrid& grid, const SimdArray<float>& solid, const SimdArray<uint8_t>* stale,
-                         SimdArray<float>& fraction_x, SimdArray<float>& fraction_y, SimdArray<float>& fraction_z,
-                         Jobs& jobs) {
-    SimdArray<float>* const open[] = {&fraction_x, &fraction_y, &fraction_z};
+                         Faces& face_fraction, Jobs& jobs) {
     jobs.run(grid.nz + 1, [&](int k) {
         for (int axis = 0; axis < 3; ++axis) {
             // Offsets of the face corners along the two other axes.
             const int u = grid.stride(axis == 0 ? 1 : 0), v = grid.stride(axis == 2 ? 1 : 2);
-            float* const fraction_of = open[axis]->data();
+            float* const fraction_of = face_fraction.axis[axis].data();
             for (int j = 0; j <= grid.ny; ++j) {
                 const int start = grid.at(-1, j, k);
                 if (!stale) std::fill_n(fraction_of + start, grid.row, 0.0f);

@@ -7,7 +7,7 @@
 #pragma once
 #include "base/jobs.h"
 #include "base/simd_array.h"
-#include "grid/mac_grid.h"
+#include "grid/flip_particles.h"
 
 namespace slosh {
 
@@ -18,10 +18,9 @@ constexpr float min_face_fraction = 0.01f;
 float positive_fraction(float a, float b, float c, float d);
 
 // `solid`: signed distance from solids, negative inside, in any unit, at the lower corner of each cell; the corners (0,
-// 0, 0) to (nx, ny, nz) are read. Writes the open fraction 0..1 of every face by axis, or, with `stale`, of the faces
-// of the cells where it is not 0; faces towards the border are closed.
+// 0, 0) to (nx, ny, nz) are read. Writes the open fraction 0..1 of every face, or, with `stale`, of the faces of the
+// cells where it is not 0; faces towards the border are closed.
 void find_face_fractions(const MacGrid&, const SimdArray<float>& solid, const SimdArray<uint8_t>* stale,
-                         SimdArray<float>& fraction_x, SimdArray<float>& fraction_y, SimdArray<float>& fraction_z,
-                         Jobs&);
+                         Faces& face_fraction, Jobs&);
 
 }  // namespace slosh

@@ -72,8 +72,9 @@ struct CpuStages {
             for_wall_faces(layout.grid, axis, [&](int at, int) { faces.velocity.axis[axis][at] = 0; });
     }
     void level_set() {
-        find_density(layout.grid, particles.cells, faces.weight, layout.at_rest, cells.density, jobs);
-        find_level_set(layout.grid, particles.cells, cells.density, def.surface, cells.phi, cells.isolated, jobs);
+        find_density(layout, particles.cells, faces.weight, cells.density, jobs);
+        find_level_set(layout.grid, particles.cells, cells.density, def.surface, cells.phi, jobs);
+        find_isolated_cells(layout.grid, particles.cells, cells.phi, cells.isolated, jobs);
     }
     void solve() {
         find_divergence_target(layout.grid, cells.density, {.phi = cells.phi, .face_fraction = faces.fraction},

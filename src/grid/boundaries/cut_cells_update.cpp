@@ -17,8 +17,7 @@ constexpr float max_distance_cells = 5;  // the distance is needed within 4.5 ce
 void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs) {
     find_distance(solids, jobs);
     find_stale_cells(jobs);
-    find_face_fractions(grid_, distance_, is_first_ ? nullptr : &stale_, face_fraction.axis[0], face_fraction.axis[1],
-                        face_fraction.axis[2], jobs);
+    find_face_fractions(grid_, distance_, is_first_ ? nullptr : &stale_, face_fraction, jobs);
     refine_face_fractions(solids, face_fraction, jobs);
     capacity_.update(distance_, stale_, shortest_, jobs);
     is_first_ = false;

@@ -32,9 +32,10 @@ Float4 surface_distance(Float4 density) {
 
 }  // namespace
 
-void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& weight, float at_rest,
-                  SimdArray<float>& density, Jobs& jobs) {
-    const float scale = 1 / (6 * std::max(at_rest, lone_particle));
+void find_density(const GridLayout& layout, const ParticleSort& cells, const Faces& weight, SimdArray<float>& density,
+                  Jobs& jobs) {
+    const MacGrid& grid = layout.grid;
+    const float scale = 1 / (6 * std::max(layout.at_rest, lone_particle));
     for_rows(grid, jobs, [&](int first, int end, int j, int k) {
         if (!cells.any_around(grid, j, k)) return std::fill(&density[first], &density[end], 0.0f);
         for (int at = first; at < end; at += lanes) {
@@ -51,9 +52,8 @@ void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& w
 }
 
 void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdArray<float>& density,
-                    FreeSurfaceModel how, SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs& jobs) {
+                    FreeSurfaceModel how, SimdArray<float>& phi, Jobs& jobs) {
     for_rows(grid, jobs, [&](int first, int end, int j, int k) {
-        std::fill(&isolated[first], &isolated[end], uint8_t{0});
         if (how == FreeSurfaceModel::cells) {
             for (int at = first + 1; at <= first + grid.nx; ++at) phi[at] = cells.count(at) > 0 ? -1 : 0;
             return;
@@ -64,8 +64,12 @@ void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdAr
         phi[first] = 0;
         for (int at = first + grid.nx + 1; at < end; ++at) phi[at] = 0;
     });
-    if (how == FreeSurfaceModel::cells) return;
+}
+
+void find_isolated_cells(const MacGrid& grid, const ParticleSort& cells, const SimdArray<float>& phi,
+                         SimdArray<uint8_t>& isolated, Jobs& jobs) {
     for_rows(grid, jobs, [&](int first, int end, int, int) {
+        std::fill(&isolated[first], &isolated[end], uint8_t{0});
         if (cells.begin(first) == cells.begin(end)) return;
         for (int at = first + 1; at <= first + grid.nx; ++at) {
             if (phi[at] < 0 || cells.count(at) == 0) continue;

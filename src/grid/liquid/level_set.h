@@ -9,6 +9,7 @@
 
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
+#include "grid/grid_layout.h"
 #include "grid/particle_sort.h"
 
 namespace slosh {
@@ -20,16 +21,18 @@ constexpr std::string_view surface_names[] = {"ghost-fluid", "cells"};
 
 // Smoothed density: particles over particles at rest, the mean of the weights on the six faces of a cell. 0 in the
 // border.
-void find_density(const MacGrid&, const ParticleSort&, const Faces& weight, float at_rest, SimdArray<float>& density,
-                  Jobs&);
+void find_density(const GridLayout&, const ParticleSort&, const Faces& weight, SimdArray<float>& density, Jobs&);
 
-// The density that one particle makes in the centre of its cell is this over at_rest, and must not be above 1: a drop
-// in fine cells would burst.
+// The density that one particle makes in the centre of its cell is this over GridLayout::at_rest, and must not be above
+// 1: a drop in fine cells would burst.
 constexpr float lone_particle = 0.5f;
 
-// phi as in grid/fluid_boundary.h, from the density or from the cell counts. `isolated` becomes 1 in cells
-// with particles that have no fluid cell next to them: no pressure acts there.
+// phi as in grid/fluid_boundary.h, from the density or from the cell counts.
 void find_level_set(const MacGrid&, const ParticleSort&, const SimdArray<float>& density, FreeSurfaceModel,
-                    SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs&);
+                    SimdArray<float>& phi, Jobs&);
+
+// `isolated` becomes 1 in cells with particles that have no fluid cell next to them, else 0: no pressure acts there.
+void find_isolated_cells(const MacGrid&, const ParticleSort&, const SimdArray<float>& phi, SimdArray<uint8_t>& isolated,
+                         Jobs&);
 
 }  // namespace slosh

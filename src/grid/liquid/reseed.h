@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "grid/liquid/inflow_outflow.h"
-#include "grid/particle_sort.h"
+#include "grid/sorted_particles.h"
 
 namespace slosh {
 
@@ -26,8 +26,10 @@ public:
     // surrounded by fluid. `velocity`: on the grid, valid in the fluid and next to it. Allocates in the first call
     // only.
     template <class Inside>
-    bool run(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces& velocity,
-             Bounds bounds, uint64_t step, GridInflowOutflow& flow, FlipParticles& p, Inside&& inside) {
+    bool run(const GridLayout& layout, SortedParticles& particles, const Faces& velocity, Bounds bounds, uint64_t step,
+             GridInflowOutflow& flow, Inside&& inside) {
+        const MacGrid& grid = layout.grid;
+        const ParticleSort& cells = particles.cells;
         surplus_.clear();
         deficit_.clear();
         if (surplus_.capacity() < static_cast<size_t>(flow.capacity())) reserve(flow.capacity());
@@ -40,15 +42,14 @@ public:
                     if (crowded) collect_surplus(cells, cell, count - bounds.max, step);
                     else collect_deficit(cell, bounds.min - count, flow.capacity());
                 }
-        return relocate(grid, frame, velocity, step, flow, p);
+        return relocate(layout, velocity, step, flow, particles.front);
     }
 
 private:
     void reserve(int capacity);
     void collect_surplus(const ParticleSort&, int cell, int surplus, uint64_t step);
     void collect_deficit(int cell, int deficit, int capacity);
-    bool relocate(const MacGrid&, const MacFrame&, const Faces& velocity, uint64_t step, GridInflowOutflow&,
-                  FlipParticles&);
+    bool relocate(const GridLayout&, const Faces& velocity, uint64_t step, GridInflowOutflow&, FlipParticles&);
 
     std::vector<int> surplus_, deficit_;  // slots; cells, once for every particle they lack
 };

@@ -162,8 +162,7 @@ private:
         {
             const auto scope = profile_.scope("reseed");
             changed = reseeding_.run(
-                s_.layout.grid, s_.layout.frame, s_.particles.cells, s_.faces.velocity, bounds, substep_index_,
-                s_.inflow, s_.particles.front,
+                s_.layout, s_.particles, s_.faces.velocity, bounds, substep_index_, s_.inflow,
                 [&](int cell) { return s_.cells.phi[cell] < 0 && is_interior(s_.layout.grid, s_.boundary(), cell); });
         }
         if (changed) sort_particles();

@@ -87,9 +87,10 @@ bool GridStep::apply_cohesion(FlipState& s, float dt, Jobs& jobs, Profile& profi
 
 void GridStep::find_level_set(FlipState& s, Jobs& jobs) {
     const MacGrid& grid = s.layout.grid;
-    find_density(grid, s.particles.cells, s.faces.weight, s.layout.at_rest, s.cells.density, jobs);
+    find_density(s.layout, s.particles.cells, s.faces.weight, s.cells.density, jobs);
     if (s.solids.cut) s.solids.cut->divide_by_capacity(s.faces.fraction, s.cells.density, jobs);
-    slosh::find_level_set(grid, s.particles.cells, s.cells.density, s.def.surface, s.cells.phi, s.cells.isolated, jobs);
+    slosh::find_level_set(grid, s.particles.cells, s.cells.density, s.def.surface, s.cells.phi, jobs);
+    find_isolated_cells(grid, s.particles.cells, s.cells.phi, s.cells.isolated, jobs);
     if (s.solids.cut) s.solids.cut->fill_small_cells(s.cells.density, s.cells.phi, jobs);
 }
 

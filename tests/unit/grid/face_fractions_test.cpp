@@ -14,21 +14,17 @@ namespace {
 using namespace test;
 using Distance = std::function<float(float x, float y, float z)>;
 
-struct OpenFaces {
-    SimdArray<float> axis[3];
-};
-
-OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1) {
+slosh::Faces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1) {
     SimdArray<float> corners(grid.size());
     for (int k = 0; k <= grid.nz; ++k)
         for (int j = 0; j <= grid.ny; ++j)
             for (int i = 0; i <= grid.nx; ++i)
                 corners[grid.at(i, j, k)] =
                     solid(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)) * grid.h;
-    OpenFaces open;
+    slosh::Faces open;
     for (SimdArray<float>& fractions : open.axis) fractions.assign(grid.size(), 7);
     Jobs jobs(workers);
-    find_face_fractions(grid, corners, nullptr, open.axis[0], open.axis[1], open.axis[2], jobs);
+    find_face_fractions(grid, corners, nullptr, open, jobs);
     return open;
 }
 
@@ -72,8 +68,8 @@ TEST(FaceFractions, OfARotatedOrMirroredSquare) {
 
 TEST(FaceFractions, FarFromWallsAndAtTheBorder) {
     const MacGrid grid(9, 6, 7, 0.5f);
-    const OpenFaces all = open_faces(grid, [](float, float, float) { return 1.0f; });
-    const OpenFaces none = open_faces(grid, [](float, float, float) { return -1.0f; });
+    const slosh::Faces all = open_faces(grid, [](float, float, float) { return 1.0f; });
+    const slosh::Faces none = open_faces(grid, [](float, float, float) { return -1.0f; });
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k <= grid.nz; ++k)
             for (int j = 0; j <= grid.ny; ++j)
@@ -90,7 +86,7 @@ TEST(FaceFractions, FarFromWallsAndAtTheBorder) {
 TEST(FaceFractions, OfASlopingWallInACell) {
     const MacGrid grid(12, 12, 12, 1);
     const float a = 0.3f, b = 0.5f, c = 0.2f;
-    const OpenFaces open = open_faces(grid, [=](float x, float y, float z) { return a * x + b * y + c * z - 6; });
+    const slosh::Faces open = open_faces(grid, [=](float x, float y, float z) { return a * x + b * y + c * z - 6; });
     int cut = 0;
     for (int k = 1; k < 11; ++k)
         for (int j = 1; j < 11; ++j)
@@ -116,7 +112,7 @@ TEST(FaceFractions, StillWaterInARoundTank) {
     const int n = 24;
     const MacGrid grid(n, n, n, 1);
     const float surface = 13.4f;
-    const OpenFaces open = open_faces(grid, [](float x, float y, float z) {
+    const slosh::Faces open = open_faces(grid, [](float x, float y, float z) {
         return 11.3f - std::sqrt((x - 12) * (x - 12) + (y - 12) * (y - 12) + (z - 12) * (z - 12));
     });
     const auto depth = [=](int j) { return surface - (static_cast<float>(j) + 0.5f); };

@@ -47,7 +47,7 @@ struct Uneven : MacTank {
     }
     template <class Inside>
     bool run(Inside&& inside, uint64_t step = 1) {
-        return reseeding.run(grid, frame, cells, velocity, liquid_reseed_test::bounds, step, flow, particles, inside);
+        return reseeding.run(layout, sorted, velocity, liquid_reseed_test::bounds, step, flow, inside);
     }
 };
 
