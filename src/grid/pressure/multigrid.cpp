@@ -136,10 +136,12 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
 
 namespace {
 
-void scale(const FluidRows& rows, const Stencil& stencil, const float* b, float weight, float* to, Jobs& jobs) {
-    rows.for_runs(jobs, [&, b, weight, to](int begin, int end) {
-        const float* const inverse = stencil.inverse;
-        for (int i = begin; i < end; i += lanes) store(to + i, weight * load(inverse + i) * load(b + i));
+using Problem = Multigrid::Problem;
+
+// x = D^-1 b
+void scale(const Problem& p, Jobs& jobs) {
+    p.rows->for_runs(jobs, [b = p.b, x = p.x, inverse = p.stencil.inverse](int begin, int end) {
+        for (int i = begin; i < end; i += lanes) store(x + i, load(inverse + i) * load(b + i));
     });
 }
 
@@ -148,18 +150,18 @@ Float4 jacobi(const Stencil& s, const float* b, float weight, const float* from,
     return (1 - weight) * load(from + i) + weight * load(s.inverse + i) * (load(b + i) + s.neighbours(from, i));
 }
 
-void smooth(const FluidRows& rows, const Stencil& stencil, const float* b, float weight, const float* from, float* to,
-            Jobs& jobs) {
-    rows.for_runs(jobs, [&, b, weight, from, to](int begin, int end) {
-        const Stencil s = stencil;
+// A sweep from one estimate of x to the next.
+void smooth(const Problem& p, float weight, const float* from, float* to, Jobs& jobs) {
+    p.rows->for_runs(jobs, [&, b = p.b, weight, from, to](int begin, int end) {
+        const Stencil s = p.stencil;
         for (int i = begin; i < end; i += lanes) store(to + i, jacobi(s, b, weight, from, i));
     });
 }
 
 // Both smoothing sweeps from x = 0 in one pass: the result of the first is recomputed where the second reads it.
-void smooth_twice(const FluidRows& rows, const Stencil& stencil, const float* b, float* to, Jobs& jobs) {
-    rows.for_runs(jobs, [&, b, to](int begin, int end) {
-        const Stencil s = stencil;
+void smooth_twice(const Problem& p, Jobs& jobs) {
+    p.rows->for_runs(jobs, [&, b = p.b, to = p.x](int begin, int end) {
+        const Stencil s = p.stencil;
         const auto first = [&](int n) { return load(s.inverse + n) * load(b + n); };
         for (int i = begin; i < end; i += lanes) {
             const Float4 around =
@@ -175,10 +177,9 @@ void smooth_twice(const FluidRows& rows, const Stencil& stencil, const float* b,
 }
 
 // The last smoothing sweep, fused with the dot product b . x.
-double smooth_and_dot(FluidRows& rows, const Stencil& stencil, const float* b, float weight, const float* from,
-                      float* to, Jobs& jobs) {
-    return rows.sum_runs(jobs, [&, b, weight, from, to](int begin, int end) {
-        const Stencil s = stencil;
+double smooth_and_dot(const Problem& p, float weight, const float* from, float* to, Jobs& jobs) {
+    return p.rows->sum_runs(jobs, [&, b = p.b, weight, from, to](int begin, int end) {
+        const Stencil s = p.stencil;
         Float4 sum = splat(0);
         for (int i = begin; i < end; i += lanes) {
             const Float4 x = jacobi(s, b, weight, from, i);
@@ -192,29 +193,30 @@ double smooth_and_dot(FluidRows& rows, const Stencil& stencil, const float* b, f
 }  // namespace
 
 double Multigrid::apply(const Stencil& stencil, FluidRows& rows, const float* r, float* z, float* scratch, Jobs& jobs) {
+    const Problem finest{.stencil = stencil, .rows = &rows, .b = r, .x = z, .scratch = scratch};
     if (levels_.empty()) {  // a single cell
-        scale(rows, stencil, r, 1, z, jobs);
+        scale(finest, jobs);
         return static_cast<double>(r[stencil.slab + stencil.row + 1]) *
                static_cast<double>(z[stencil.slab + stencil.row + 1]);
     }
-    smooth_and_correct({stencil, &rows, r, z, scratch}, 0, true, jobs);
-    smooth(rows, stencil, r, chebyshev_weights[1], z, scratch, jobs);
-    return smooth_and_dot(rows, stencil, r, chebyshev_weights[0], scratch, z, jobs);
+    smooth_and_correct(finest, 0, true, jobs);
+    smooth(finest, chebyshev_weights[1], z, scratch, jobs);
+    return smooth_and_dot(finest, chebyshev_weights[0], scratch, z, jobs);
 }
 
 void Multigrid::cycle(const Problem& p, size_t level, bool from_zero, Jobs& jobs) {
-    if (level == levels_.size()) return scale(*p.rows, p.stencil, p.b, 1, p.x, jobs);
+    if (level == levels_.size()) return scale(p, jobs);
     smooth_and_correct(p, level, from_zero, jobs);
-    smooth(*p.rows, p.stencil, p.b, chebyshev_weights[1], p.x, p.scratch, jobs);
-    smooth(*p.rows, p.stencil, p.b, chebyshev_weights[0], p.scratch, p.x, jobs);
+    smooth(p, chebyshev_weights[1], p.x, p.scratch, jobs);
+    smooth(p, chebyshev_weights[0], p.scratch, p.x, jobs);
 }
 
 void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zero, Jobs& jobs) {
     if (from_zero) {
-        smooth_twice(*p.rows, p.stencil, p.b, p.x, jobs);
+        smooth_twice(p, jobs);
     } else {
-        smooth(*p.rows, p.stencil, p.b, chebyshev_weights[0], p.x, p.scratch, jobs);
-        smooth(*p.rows, p.stencil, p.b, chebyshev_weights[1], p.scratch, p.x, jobs);
+        smooth(p, chebyshev_weights[0], p.x, p.scratch, jobs);
+        smooth(p, chebyshev_weights[1], p.scratch, p.x, jobs);
     }
 
     Level& coarse = levels_[level];
@@ -231,7 +233,11 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         }
     });
 
-    const Problem below{coarse.stencil(), &coarse.rows, coarse.b.data(), coarse.x.data(), coarse.scratch.data()};
+    const Problem below{.stencil = coarse.stencil(),
+                        .rows = &coarse.rows,
+                        .b = coarse.b.data(),
+                        .x = coarse.x.data(),
+                        .scratch = coarse.scratch.data()};
     for (int visit = 0; visit < coarse.visits; ++visit) cycle(below, level + 1, visit == 0, jobs);
 
     for_runs_of_rows(*p.rows, jobs, [&](RowRange run, int j, int k, int offset) {

@@ -16,6 +16,14 @@ namespace slosh {
 
 class Multigrid {
 public:
+    // The system A x = b on one level.
+    struct Problem {
+        Stencil stencil;
+        FluidRows* rows;
+        const float* b;
+        float *x, *scratch;
+    };
+
     void reshape(const MacGrid&);
     // Builds the coarse matrices.
     void build(const Stencil&, const FluidRows&, Jobs&);
@@ -30,13 +38,6 @@ private:
 
         void reshape(const MacGrid&);
         Stencil stencil() const;
-    };
-    // The system A x = b on one level.
-    struct Problem {
-        Stencil stencil;
-        const FluidRows* rows;
-        const float* b;
-        float *x, *scratch;
     };
 
     // One cycle: improves x; `from_zero` starts from x = 0. `level` is the index of the next coarser grid.
