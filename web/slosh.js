@@ -7,14 +7,14 @@
 // attribute and a property, too (element/properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, variantFor } from './element/catalog_keys.js';
+import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, valueOf, variantFor } from './element/catalog_keys.js';
 import { DeviceChoice } from './element/device_choice.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element/attributes.js';
 import { ElementControls, isCompanion } from './controls/element_controls.js';
 import { ElementEvents } from './element/events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element/properties.js';
 import { TankSharing } from './element/sharing.js';
-import { hasThreads, setFolder } from './element/files.js';
+import { hasThreads, setFolder, setSite } from './element/files.js';
 import { again } from './element/import_again.js';
 import { LegendBox } from './controls/legend_box.js';
 import { isBlank, Poster } from './element/poster.js';
@@ -40,6 +40,11 @@ export class SloshTank extends TankSharing {
   static set folder(address) {
     setFolder(address);
     for (const tank of document.querySelectorAll('slosh-tank')) if (tank instanceof SloshTank) tank.#showPoster();
+  }
+
+  /** The site with the lab, for links and code to embed, if it is not in that folder. @param {string} address */
+  static set site(address) {
+    setSite(address);
   }
 
   #shadow = buildShadow(this);
@@ -105,6 +110,9 @@ export class SloshTank extends TankSharing {
     for (const { attributeName } of records) if (attributeName) this.#sendMisspeltAttribute(attributeName);
   });
 
+  /** That of the page, or of parents that have one of their own, is looked at when the page's changes. */
+  #language = new MutationObserver(() => this.#followLanguage());
+
   constructor() {
     super();
     this.#shadow.play.addEventListener('click', () => {
@@ -121,6 +129,7 @@ export class SloshTank extends TankSharing {
 
   connectedCallback() {
     adoptProperties(this, SloshTank.prototype);
+    this.#language.observe(document.documentElement, { attributeFilter: ['lang'] });
     if (!this.#tank && !this.#failure) this.#prepare();
   }
 
@@ -128,15 +137,17 @@ export class SloshTank extends TankSharing {
     this.#controls.leave();
     // An element that is moved in the page is connected again before the microtask runs, and keeps its tank.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#stop();
+      if (this.isConnected) return;
+      this.#language.disconnect();
+      this.#stop();
     });
   }
 
-  /** @param {string} name @param {string | null} old @param {string | null} value */
-  attributeChangedCallback(name, old, value) {
-    if (name === 'controls') {
-      if (this.#tank && (old === null) !== (value === null)) this.#restart();
-    } else if (name === 'paused') {
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) {
+    if (name === 'controls') this.#followControls();
+    else if (name === 'lang') this.#followLanguage();
+    else if (name === 'paused') {
       // A page that is morphed takes away what the element has set: the reader has not started it.
       if (value === null && this.#waitsForUser) this.#reflectPaused(true);
       else if (!this.#reflecting) this.#postPaused(value !== null);
@@ -145,7 +156,10 @@ export class SloshTank extends TankSharing {
     else if (name === 'poster') this.#showPoster();
     // Asynchronous, so that a listener added right after the element receives it too.
     else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
-    else if (isCompanion(name)) this.#controls.accompany();
+    else if (isCompanion(name)) {
+      this.#followControls(); // a kiosk has none
+      this.#controls.accompany();
+    }
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && !this.#failure && this.isConnected) this.#prepare();
@@ -227,12 +241,14 @@ export class SloshTank extends TankSharing {
   }
 
   /**
-   * The scene and the settings that are not its own. Setting it opens the scene with these settings and those of attributes; a
-   * part that is not valid gets a message.
+   * The scene, and the settings that are not its own or not those of attributes. Setting it opens the scene with these settings
+   * and those of attributes; a part that is not valid gets a message.
    * @returns {import('./element/share.js').TankState}
    */
   get state() {
-    return { scene: this.#sceneName, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
+    const attributes = knownSettings(this).filter(([key]) => key !== 'scene');
+    const others = attributes.flatMap(([key, text]) => (this.#tank && this.get(key) === valueOf(key, text) ? [] : [[key, this.get(key)]]));
+    return { scene: this.#sceneName, settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
   }
   set state(state) {
     const { scene, settings = {}, particles } = /** @type {any} */ (state) ?? {};
@@ -305,8 +321,8 @@ export class SloshTank extends TankSharing {
   #prepare() {
     this.#stopWaiting();
     this.#showPoster();
-    for (const name of /** @type {const} */ (['tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     this.#updateLabel();
+    setTimeout(() => this.#updateLabel()); // the page adds texts after its import
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -377,7 +393,7 @@ export class SloshTank extends TankSharing {
         onReply: (reply) => own.onReply(reply),
         onFailure: (reason, type, retry) => (own === this.#settings ? this.#onFailure(reason, type, retry) : (this.#replaced = null)),
       });
-      if (this.controls) this.#controls.translatePanel().then(() => this.#updateLabel()).catch(this.#tell('the texts of the panel'));
+      if (this.controls) this.#translatePanel();
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
       this.#postAuthorSettings();
@@ -478,6 +494,15 @@ export class SloshTank extends TankSharing {
     else if (this.#device.takesGpu(scene, device, particles)) this.#changeModule(tank);
   }
 
+  /** After a change of what decides it: the module with the panel or without it. */
+  #followControls() {
+    const tank = this.#tank;
+    if (!tank || variantFor(this.#sceneName, this.controls, tank.gpu) === tank.variant) return;
+    if (!this.controls) this.#controls.hideSettings();
+    if (this.#events.loaded) this.#changeModule(tank);
+    else this.#restart();
+  }
+
   /** Continues in another tank, with all settings and particles. @param {Tank} tank */
   async #changeModule(tank) {
     if (this.#changing === tank) return;
@@ -535,8 +560,18 @@ export class SloshTank extends TankSharing {
     this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);
   }
 
+  #followLanguage() {
+    this.#updateLabel();
+    if (this.#tank && this.controls) this.#translatePanel();
+  }
+
+  #translatePanel() {
+    this.#controls.translatePanel().then(() => this.#updateLabel()).catch(this.#tell('the texts of the panel'));
+  }
+
   #updateLabel() {
     const { label, canvas } = this;
+    for (const name of /** @type {const} */ (['tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     this.#shadow.play.setAttribute('aria-label', `${textFor(this, 'play')}: ${label}`);
     canvas?.setAttribute('aria-label', label);
     if (canvas) canvas.lang = label === titleOf(this.scene) ? 'en' : languageOf(this);

@@ -75,6 +75,16 @@ async function opensAt(url, { threads, tanks }) {
     assert.deepEqual(particles, [700, 600].slice(0, tanks));
     const loaded = await tab.page.evaluate(() => /** @type {any} */ (window).details);
     assert.deepEqual(loaded.map((/** @type {any} */ detail) => detail.threads), Array(tanks).fill(threads), 'threads');
+    // The package has no pages, until the page names a site that has them.
+    const links = await tab.page.evaluate(() => {
+      const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+      const without = [tank.link, tank.embedCode(), tank.embedCode('iframe')];
+      tank.constructor.site = 'https://example.org/slosh';
+      return [...without, tank.link, tank.embedCode()];
+    });
+    assert.deepEqual(links.slice(0, 3), ['', '', '']);
+    assert.match(links[3], /^https:\/\/example\.org\/slosh\/index\.html\?scene=/);
+    assert.match(links[4], /src="https:\/\/example\.org\/slosh\/slosh\.js"/);
     assert.deepEqual(tab.errors, []);
   } finally {
     await tab.close();

@@ -142,6 +142,8 @@ export interface RecordOptions {
 export class SloshTank extends HTMLElement {
   /** The folder of worker and modules, if a bundler does not carry them along. */
   static set folder(address: string);
+  /** The site with the lab and its pages, for the links and the code to embed, which are empty without it. */
+  static set site(address: string);
   scene: SloshScene;
 ${fields}
 ${properties.map(({ name, type, doc }) => `  ${comment(doc)}\n  readonly ${name}: ${type};`).join('\n')}

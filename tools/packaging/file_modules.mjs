@@ -1,5 +1,13 @@
 // Modules that take the place of web/element/files.js: the addresses of the files in the package, and in a single file.
 
+/** The package has no pages. */
+const site = `
+let site = '';
+export function setSite(address) {
+  site = new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
+}
+export const siteAddress = (name) => (site ? new URL(name, site) : null);`;
+
 /**
  * Each address as an expression that bundlers recognise: they copy the file and insert its new address.
  * @param {string[]} names of files in the folder `files` of the package
@@ -14,6 +22,7 @@ export const hasGpu = true;
 export function setFolder(address) {
   folder = new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
 }
+${site}
 export const fileAddress = (name) => (folder ? new URL(name, folder) : (files[name]?.() ?? new URL(name, document.baseURI)));
 `;
 
@@ -27,9 +36,9 @@ const addresses = {};
 export const hasThreads = false;
 export const hasGpu = false;
 export function setFolder() {}
+${site}
 export function fileAddress(name) {
   if (name.startsWith('scenes/')) return new URL('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>');
-  if (/\\.html$|^slosh\\.js$/.test(name)) return new URL(name, document.baseURI);
   if (!(name in contents)) throw new Error(\`\${name} is not in this file, which holds the scenes of ${family} without panel\`);
   const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
   const bytes = () => Uint8Array.from(atob(contents[name]), (letter) => letter.charCodeAt(0));

@@ -22,6 +22,7 @@ export const isCompanion = (name) => name in companions;
 export class ElementControls {
   /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
   #settingsList = null;
+  #isTranslated = false;
 
   /**
    * @param {object} options
@@ -94,11 +95,14 @@ export class ElementControls {
     return panelTexts(this.host);
   }
 
-  /** To the panel that has just been opened. */
+  /** The panel, which may have had another language before. */
   async translatePanel() {
     const tank = this.tank();
-    const pairs = Object.entries(await this.#panelTexts()).flat();
-    if (pairs.length > 0) tank?.post({ type: 'panel-texts', pairs });
+    const texts = await this.#panelTexts();
+    const pairs = Object.entries(texts).flat();
+    if (pairs.length > 0 || this.#isTranslated) tank?.post({ type: 'panel-texts', pairs });
+    this.#isTranslated = pairs.length > 0;
+    this.#settingsList?.translate(texts);
   }
 
   /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list */

@@ -35,7 +35,7 @@ const css = `
 /* Above the page, which a small tank would not show. */
 [part='menu-list']:popover-open { position: fixed; inset: auto; margin: 0; border: 0; max-width: calc(100vw - 16px); max-height: calc(100dvh - 16px); }
 @media (forced-colors: active) {
-  [part='menu-list'] { border: 1px solid; }
+  [part='menu-list'], [part='menu-list']:popover-open { border: 1px solid; }
   [part='menu-list'] button:focus { outline: 2px solid Highlight !important; outline-offset: -2px; }
 }
 [part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
@@ -183,8 +183,7 @@ function toggleMenu(tank, button, list) {
     ...(filmType() ? [item('film', film), item('loop', (element) => film(element, true))] : []),
     item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
     ...(document.fullscreenEnabled ? [item('screen', () => tank.toggleFullscreen())] : []),
-    item('link', () => copy(tank.link)),
-    item('code', () => copy(tank.embedCode())),
+    ...(tank.link ? [item('link', () => copy(tank.link)), item('code', () => copy(tank.embedCode()))] : []),
     item('keep', keep),
     item('open', open),
     item('help', async () => (await helpScript()).showHelp(tank)),

@@ -31,6 +31,8 @@ const delay = 1500;
 const duration = 2200;
 /** Fraction of the canvas that the hand moves. */
 const reach = 0.12;
+/** CSS pixels of a tank that has room for the words. */
+const minSide = 140;
 /** A pointer that no browser has. */
 const pointerId = -7;
 
@@ -50,6 +52,7 @@ let isShown = false;
  * @param {(message: object) => void} parts.post to the runner
  */
 export async function showPrompt({ tank, prompt, canvas, post }) {
+  if (canvas.clientWidth < minSide || canvas.clientHeight < minSide) return;
   if (isShown || withStorage((storage) => storage.getItem(stored))) return;
   isShown = true;
   addTexts(tank, words);

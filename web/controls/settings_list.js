@@ -54,6 +54,8 @@ const steps = 200;
 export class SettingsList {
   #tank;
   #change;
+  /** @type {Parameter[]} */
+  #list = [];
   #root = document.createElement('div');
   /** @type {{parameter: Parameter, input: HTMLInputElement | HTMLSelectElement, output: HTMLOutputElement | null}[]} */
   #rows = [];
@@ -87,7 +89,15 @@ export class SettingsList {
 
   /** @param {Parameter[]} list @param {Record<string, string>} texts of the panel, by their English form */
   show(list, texts) {
+    this.#list = list;
+    this.translate(texts);
+  }
+
+  /** @param {Record<string, string>} texts */
+  translate(texts) {
     this.#texts = texts;
+    const list = this.#list;
+    if (list.length === 0) return;
     const title = Object.assign(document.createElement('h3'), { id: 'settings-title', textContent: textFor(this.#tank, 'settings') });
     this.#root.replaceChildren(title);
     this.#rows = list.map((parameter) => this.#addRow({ ...parameter, ...sliderRange(parameter) }));
@@ -96,6 +106,7 @@ export class SettingsList {
 
   hide() {
     this.#root.replaceChildren();
+    this.#list = [];
     this.#rows = [];
   }
 

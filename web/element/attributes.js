@@ -5,7 +5,7 @@ import { enumerated, flags } from './properties.js';
 import { isKnown, isMisspelt, keyOf, keysByAttribute, textOf } from './catalog_keys.js';
 
 export const observedAttributes = [
-  'scene', 'controls', 'paused', ...flags, 'autoplay', 'environment', 'poster', 'alt', 'aria-label', 'width', 'height', ...Object.keys(enumerated), ...keysByAttribute.keys(),
+  'scene', 'lang', 'controls', 'paused', ...flags, 'autoplay', 'environment', 'poster', 'alt', 'aria-label', 'width', 'height', ...Object.keys(enumerated), ...keysByAttribute.keys(),
 ];
 
 /** Of another author than this element's, or misspelt: the answers are kept, because the search is long. @type {Map<string, boolean>} */

@@ -192,13 +192,17 @@ export class CanvasWatch {
       posted = visible;
     };
     const poll = setInterval(() => {
-      if (this.#onScreen) postVisible();
+      if (!this.#onScreen) return;
+      postVisible();
+      if (this.#parts.host.paused) this.followPage(); // else the worker's reports lead to it
     }, pollTime);
     signal.addEventListener('abort', () => clearInterval(poll), { once: true });
+    // Boxes that only touch intersect, too. The second threshold reports the first visible pixel after that.
     const observer = new IntersectionObserver((entries) => {
-      this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
+      const { width = 0, height = 0 } = entries[entries.length - 1]?.intersectionRect ?? {};
+      this.#onScreen = width * height > 0;
       postVisible();
-    });
+    }, { threshold: [0, 1e-6] });
     observer.observe(this.#parts.canvas);
     document.addEventListener('visibilitychange', postVisible, { signal });
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });

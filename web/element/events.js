@@ -1,6 +1,7 @@
 // The events of a <slosh-tank> and its promise `ready`. As HTML's own: those of loading and playing do not bubble, a change of the
 // scene does.
 
+import { isKnown } from './catalog_keys.js';
 import { textFor } from './text_for.js';
 
 /** Milliseconds after which a lost graphics context is taken as lost for good. */
@@ -50,6 +51,8 @@ export class ElementEvents {
 
   /** @param {string} text @param {string} [level] */
   message(text, level = 'warning') {
+    const key = /^unknown key "([^"]+)"$/.exec(text)?.[1];
+    if (key && isKnown(key)) text = `${key}: the scene has no such parameter`;
     print(text);
     this.dispatch('message', { level, text });
   }

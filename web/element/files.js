@@ -14,5 +14,16 @@ export function setFolder(address) {
   folder = new URL(address.replace(/\/?$/, '/'), document.baseURI).href;
 }
 
+/** The site with the pages; '' is that of the files. */
+let site = '';
+
+/** @param {string} address */
+export function setSite(address) {
+  site = new URL(address.replace(/\/?$/, '/'), document.baseURI).href;
+}
+
+/** Of a page of the site, or of the script that it offers. @param {string} name @returns {URL | null} null: no site is known */
+export const siteAddress = (name) => new URL(name, site || folder || import.meta.url);
+
 /** @param {string} name @returns {URL} */
 export const fileAddress = (name) => new URL(name, folder || import.meta.url);

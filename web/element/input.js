@@ -177,6 +177,10 @@ function listenToPointers({ canvas, grips, placeOf, post, signal }, out, page) {
   };
   for (const name of Object.keys(pointerTypes))
     canvas.addEventListener(name, /** @type {EventListener} */ (onPointer), { signal });
+  // Of a link or a draggable element around the tank, which would be dragged in the place of the fluid.
+  document.addEventListener('dragstart', (event) => {
+    if (canvas.classList.contains('grabbed')) event.preventDefault();
+  }, { signal, capture: true });
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   canvas.addEventListener('dblclick', () => {
     out.flush();

@@ -23,25 +23,31 @@ const fadePixels = 1e6;
 
 /**
  * Resolves to the film. Rejects if this browser cannot make one, or the tank is closed before it has a frame.
- * @param {HTMLCanvasElement} source @param {RecordOptions} options
+ * @param {{readonly canvas: HTMLCanvasElement | null}} tank whose canvas may be replaced meanwhile @param {RecordOptions} options
  * @returns {Promise<Blob>}
  */
-export async function record(source, { seconds = 5, loop = false, type = '', signal, progress } = {}) {
+export async function record(tank, { seconds = 5, loop = false, type = '', signal, progress } = {}) {
   if (!(seconds > 0 && seconds <= maxSeconds)) throw new Error(`slosh: no film: seconds: ${seconds} is not a number in 0..${maxSeconds}`);
   if (typeof MediaRecorder !== 'function') throw new Error('slosh: no film: this browser has no MediaRecorder');
   const chosen = filmType(type);
   if (!chosen) throw new Error(`slosh: no film: this browser cannot record ${type || 'videos'}`);
-  if (!source.clientWidth) throw new Error('slosh: no film: the tank has no size');
+  const source = tank.canvas;
+  if (!source?.clientWidth) throw new Error('slosh: no film: the tank has no size');
   // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
   const even = (/** @type {number} */ side) => Math.max(2, side & ~1);
-  const { width, height } = source.getBoundingClientRect();
-  const film = Object.assign(document.createElement('canvas'), { width: even(width * devicePixelRatio), height: even(height * devicePixelRatio) });
+  const film = Object.assign(document.createElement('canvas'), { width: even(source.width), height: even(source.height) });
   const context = /** @type {CanvasRenderingContext2D} */ (film.getContext('2d', { alpha: false }));
   const background = backgroundOf(source);
   const draw = () => {
     context.fillStyle = background;
     context.fillRect(0, 0, film.width, film.height);
-    context.drawImage(source, 0, 0, film.width, film.height);
+    // As wide and high as it is now: it may have another shape than the film.
+    const { canvas } = tank;
+    if (!canvas) return;
+    const scale = Math.min(film.width / canvas.width, film.height / canvas.height);
+    const fits = Math.abs(canvas.width * film.height - canvas.height * film.width) <= 2 * (film.width + film.height);
+    const [width, height] = fits ? [film.width, film.height] : [scale * canvas.width, scale * canvas.height];
+    context.drawImage(canvas, (film.width - width) / 2, (film.height - height) / 2, width, height);
   };
   const stream = film.captureStream(framesPerSecond);
   const recorder = new MediaRecorder(stream, { mimeType: chosen, videoBitsPerSecond: film.width * film.height * framesPerSecond * bitsPerPixel });
@@ -61,7 +67,7 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
     const start = performance.now();
     const next = () => {
       const time = (performance.now() - start) / 1000;
-      if (time >= length || signal?.aborted || !source.isConnected || recorder.state !== (each === keep ? 'inactive' : 'recording')) return done(undefined);
+      if (time >= length || signal?.aborted || !tank.canvas || recorder.state !== (each === keep ? 'inactive' : 'recording')) return done(undefined);
       try {
         draw();
         each(time);

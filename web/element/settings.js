@@ -114,8 +114,8 @@ export class Settings {
     // Once the module has reported, its list has the values set before, without those that it refused.
     const isReported = Object.keys(this.#reported).length > 0;
     const requested = [...this.#requested, ...(isReported ? [] : this.#overrides)].map(([key]) => key);
-    if (this.#reported.eye) requested.push('eye');
-    const isOwn = (/** @type {string} */ key) => key === 'scene' || (key === 'eye' && !this.get(key, null));
+    for (const key of ['eye', 'compare']) if (this.#reported[key]) requested.push(key);
+    const isOwn = (/** @type {string} */ key) => key === 'scene' || (/^(eye|compare)$/.test(key) && !this.get(key, null));
     const keys = new Set([...this.#changed, ...requested].filter((key) => !isOwn(key)));
     return Object.fromEntries([...keys].map((key) => [key, /** @type {string | number | boolean} */ (this.get(key, null))]));
   }

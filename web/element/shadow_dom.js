@@ -116,6 +116,7 @@ canvas:focus-visible {
   background: #fff;
   clip-path: polygon(0 0, 100% 50%, 0 100%);
 }
+[part='play'].own::before { display: none; }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
 [part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; user-select: none; }
@@ -149,7 +150,7 @@ canvas:focus-visible {
   display: grid;
   place-content: safe center;
   gap: 0.75em;
-  padding: 1.5em;
+  padding: min(1.5em, 8%);
   box-sizing: border-box;
   overflow: auto;
   border-radius: 12px;
@@ -216,6 +217,7 @@ export function buildShadow(host) {
   play.type = 'button';
   const playSlot = document.createElement('slot'); // for another look
   playSlot.name = 'play';
+  playSlot.addEventListener('slotchange', () => play.classList.toggle('own', playSlot.assignedNodes().length > 0));
   play.append(playSlot);
   play.hidden = true;
   play.setAttribute('part', 'play');

@@ -1,7 +1,7 @@
 // A tank as text: a link to it, and the lines that embed it.
 
 import { attributeOf } from './catalog_keys.js';
-import { fileAddress } from './files.js';
+import { siteAddress } from './files.js';
 import { addNeeds, escapedHtml as escaped, frameOf } from './frame_code.js';
 
 /**
@@ -14,14 +14,14 @@ import { addNeeds, escapedHtml as escaped, frameOf } from './frame_code.js';
 const settingsOf = ({ scene, settings: { tool, ...settings } }) =>
   new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]);
 
-/** @param {string} page of the site @param {URLSearchParams} settings */
+/** @param {string} page of the site @param {URLSearchParams} settings @returns {string} '' without a site */
 function addressOf(page, settings) {
-  const url = fileAddress(page);
-  url.search = String(settings);
-  return url.href;
+  const url = siteAddress(page);
+  if (url) url.search = String(settings);
+  return url?.href ?? '';
 }
 
-/** The lab with the state of a tank. @param {TankState} state */
+/** The lab with the state of a tank; '' without a site. @param {TankState} state */
 export function linkTo(state) {
   const settings = settingsOf(state);
   if (settings.get('quality') === 'auto') settings.delete('quality'); // as the lab has it
@@ -29,14 +29,16 @@ export function linkTo(state) {
 }
 
 /**
- * HTML that embeds a tank.
+ * HTML that embeds a tank; '' without a site.
  * @param {'element' | 'iframe'} kind @param {TankState} state @param {{width: number, height: number, title: string}} look CSS pixels
  */
 export function codeOf(kind, state, { width, height, title }) {
+  const script = siteAddress('slosh.js');
+  if (!script) return '';
   const settings = settingsOf(state);
   addNeeds(settings);
   if (kind === 'iframe') return frameOf(addressOf('embed.html', settings), { width, height, title });
   const attributes = [...[...settings].map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
-  return `<script type="module" src="${escaped(fileAddress('slosh.js').href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
+  return `<script type="module" src="${escaped(script.href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
 }

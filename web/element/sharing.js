@@ -26,12 +26,12 @@ export class TankSharing extends TankProperties {
     return this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(this.scene, (english) => panelTextFor(this, english));
   }
 
-  /** The address of the lab with this state. */
+  /** The address of the lab with this state; '' where the script does not know a site that has the lab. */
   get link() {
     return linkTo(this.state);
   }
 
-  /** HTML that embeds a tank with this state. @param {'element' | 'iframe'} [kind] */
+  /** HTML that embeds a tank with this state; '' without a site, as `link`. @param {'element' | 'iframe'} [kind] */
   embedCode(kind = 'element') {
     const { offsetWidth: width, offsetHeight: height } = this;
     return codeOf(kind, this.state, { width: width || 400, height: height || 400, title: this.label });
@@ -39,15 +39,14 @@ export class TankSharing extends TankProperties {
 
   /** A film of the next seconds. @param {import('./recording.js').RecordOptions} [options] @returns {Promise<Blob>} */
   async record(options) {
-    const { canvas } = this;
-    if (!canvas) throw new Error('slosh: no film: there is no tank');
+    if (!this.canvas) throw new Error('slosh: no film: there is no tank');
     const { record } = await recording();
-    return record(canvas, options ?? {});
+    return record(this, options ?? {});
   }
 
   /** Shows the tank on the whole screen, or ends that. Rejects where the browser refuses it. */
   async toggleFullscreen() {
     if (!document.fullscreenEnabled) throw new Error('slosh: no whole screen in this browser or frame');
-    await (document.fullscreenElement === this ? document.exitFullscreen() : this.requestFullscreen());
+    await (this.matches(':fullscreen') ? document.exitFullscreen() : this.requestFullscreen());
   }
 }
