@@ -246,8 +246,8 @@ export class SloshTank extends TankSharing {
    * @returns {import('./element/share.js').TankState}
    */
   get state() {
-    const attributes = knownSettings(this).filter(([key]) => key !== 'scene');
-    const others = attributes.flatMap(([key, text]) => (this.#tank && this.get(key) === valueOf(key, text) ? [] : [[key, this.get(key)]]));
+    const isOther = (/** @type {string} */ key, /** @type {unknown} */ attribute) => !this.#tank || !(Number.isNaN(attribute) || this.get(key) === attribute);
+    const others = knownSettings(this).filter(([key, text]) => key !== 'scene' && isOther(key, valueOf(key, text))).map(([key]) => [key, this.get(key)]);
     return { scene: this.#sceneName, settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
   }
   set state(state) {

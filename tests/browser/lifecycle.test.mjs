@@ -286,16 +286,12 @@ for (const [title, attributes, options] of /** @type {const} */ ([
 
 check('controls can be added and removed', async ({ page }) => {
   await addTank(page, { particles: '600' });
+  const startedModules = () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
   for (const panel of [true, false]) {
-    await page.evaluate((value) => {
-      const { tank } = /** @type {any} */ (window);
-      tank.events.length = 0;
-      tank.controls = value;
-    }, panel);
-    const loaded = await until('the other module has loaded', () =>
-      page.evaluate(() => /** @type {any} */ (window).tank.events.find((/** @type {any} */ event) => event.name === 'load')),
-    );
-    assert.equal(loaded.detail.panel, panel);
+    const modules = await startedModules();
+    await page.evaluate((value) => void (/** @type {any} */ (window).tank.controls = value), panel);
+    await until('the other module has started', async () => (await startedModules()) > modules);
+    await until('its menu', async () => (await page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden)) === panel);
     assert.equal((await nextStats(page)).particles, 600, 'with the same settings');
   }
 });

@@ -238,9 +238,9 @@ check('a scene that is refused changes nothing', async (page) => {
   const told = (await messages(page)).slice(before);
   assert.ok(told.length === 3 && told.every((text) => /^scene: "nope" is not one of/.test(text)), told.join());
   assert.deepEqual(await callTank(page, 'state'), state);
-  // Nor does a tank that starts again because of its panel.
+  // Nor does a tank that goes on in a module with the panel.
   await setProperty(page, 'controls', true);
-  await until('the panel', async () => (await events(page, 'load')) === 2);
+  await until('the panel', () => page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden));
   await nextStats(page);
   assert.deepEqual(await callTank(page, 'state'), state);
 });

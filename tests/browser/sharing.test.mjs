@@ -312,7 +312,8 @@ check('the eye of a 3D scene is part of the state, and of the link', async ({ pa
   await addTank(page, { scene: 'flip-ball', particles: '2000', paused: '', eye });
   await until('restored', async () => (await callTank(page, 'state')).settings.eye === eye);
   await callTank(page, 'set', 'eye', '');
-  await until('its own again', async () => (await callTank(page, 'state')).settings.eye === undefined);
+  await until('its own again, unlike the attribute', async () => (await callTank(page, 'state')).settings.eye === '');
+  assert.doesNotMatch(await callTank(page, 'link'), /eye=/);
   for (const wrong of ['1 2', 'a b c', '1 2 3 4 5 6 7', '1 2 3 ']) await callTank(page, 'set', 'eye', wrong);
   await until('messages', async () => (await messages(page)).filter((text) => /^eye: not of the form/.test(text)).length === 4);
   await callTank(page, 'set', 'scene', 'honey');

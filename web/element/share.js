@@ -10,9 +10,10 @@ import { addNeeds, escapedHtml as escaped, frameOf } from './frame_code.js';
  * @typedef {{scene: string, settings: Record<string, string | number | boolean>, particles?: Uint8Array}} TankState
  */
 
-/** Without the tool in the reader's hand: another one's first drag would draw. @param {TankState} state */
+/** Without the tool in the reader's hand: another one's first drag would draw. Nor with the empty texts of what is not there.
+ * @param {TankState} state */
 const settingsOf = ({ scene, settings: { tool, ...settings } }) =>
-  new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]);
+  new URLSearchParams([['scene', scene], ...Object.entries(settings).filter(([, value]) => value !== '').map(([key, value]) => [key, String(value)])]);
 
 /** @param {string} page of the site @param {URLSearchParams} settings @returns {string} '' without a site */
 function addressOf(page, settings) {
