@@ -180,105 +180,77 @@ canvas:focus-visible {
 /** One sheet for every tank of the page. @type {CSSStyleSheet | undefined} */
 let sheet;
 
-/** @param {HTMLElement} host */
-export function buildShadow(host) {
-  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+/** @param {ShadowRoot} root @returns {(rules: string) => void} sets the rules of this element only */
+function adoptSheets(root) {
+  if (!('adoptedStyleSheets' in root)) return () => {};
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  root.adoptedStyleSheets = [sheet];
   /** @type {CSSStyleSheet | undefined} */
   let own;
-  /** @param {string} rules of this element only */
-  const setStyle = (rules) => {
-    if (!('adoptedStyleSheets' in root)) return;
+  return (rules) => {
     if (!own) root.adoptedStyleSheets.push((own = new CSSStyleSheet()));
     own.replaceSync(rules);
   };
-  if ('adoptedStyleSheets' in root) {
-    if (!sheet) {
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-    }
-    root.adoptedStyleSheets = [sheet];
-  }
+}
 
-  const stage = document.createElement('div');
-  stage.setAttribute('part', 'stage');
+/** @template {Element} T @param {T} element @param {Record<string, string>} attributes */
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
 
-  const poster = document.createElement('div');
-  poster.hidden = true;
-  poster.setAttribute('part', 'poster');
-  const posterSlot = document.createElement('slot');
-  posterSlot.name = 'poster';
-  poster.append(posterSlot);
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Record<string, string>} attributes */
+const create = (tag, attributes) => setAttributes(document.createElement(tag), attributes);
 
-  const progress = document.createElement('div');
-  progress.hidden = true;
-  progress.setAttribute('part', 'progress');
+/** Arrows to four sides. */
+function gripIcon() {
+  const create = (/** @type {string} */ tag) => document.createElementNS('http://www.w3.org/2000/svg', tag);
+  const svg = setAttributes(create('svg'), { viewBox: '0 0 24 24', width: '22', height: '22', fill: 'currentColor', 'aria-hidden': 'true' });
+  svg.append(setAttributes(create('path'), { d: 'M12 1l4 5h-3v5h5V8l5 4-5 4v-3h-5v5h3l-4 5-4-5h3v-5H6v3l-5-4 5-4v3h5V6H8z' }));
+  return svg;
+}
 
-  const play = document.createElement('button');
-  play.type = 'button';
-  const playSlot = document.createElement('slot'); // for another look
-  playSlot.name = 'play';
-  playSlot.addEventListener('slotchange', () => play.classList.toggle('own', playSlot.assignedNodes().length > 0));
-  play.append(playSlot);
-  play.hidden = true;
-  play.setAttribute('part', 'play');
+/** Its slot takes another look. */
+function playButton() {
+  const play = create('button', { type: 'button', part: 'play', hidden: '' });
+  const look = create('slot', { name: 'play' });
+  look.addEventListener('slotchange', () => play.classList.toggle('own', look.assignedNodes().length > 0));
+  play.append(look);
+  return play;
+}
 
-  // Shown on devices with an orientation sensor only.
-  const tilt = document.createElement('button');
-  tilt.type = 'button';
-  tilt.hidden = true;
-  tilt.setAttribute('part', 'tilt');
-  tilt.setAttribute('aria-pressed', 'false');
+/** What is hidden is shown when it is needed. @param {HTMLElement} host */
+export function buildShadow(host) {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  const setStyle = adoptSheets(root);
+  const stage = create('div', { part: 'stage' });
+  const poster = create('div', { part: 'poster', hidden: '' });
+  poster.append(create('slot', { name: 'poster' }));
+  const progress = create('div', { part: 'progress', hidden: '' });
+  const legend = create('div', { part: 'legend', hidden: '' });
+  const prompt = create('div', { part: 'prompt', hidden: '', role: 'status' }); // of prompt.js
+  const play = playButton();
 
+  const buttons = create('div', { part: 'buttons' });
   // On touch screens, in 3D: a finger moves the container instead of the eye.
-  const grip = document.createElement('button');
-  grip.type = 'button';
-  grip.hidden = true;
-  grip.setAttribute('part', 'grip');
-  grip.setAttribute('aria-pressed', 'false');
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  for (const [name, value] of Object.entries({ viewBox: '0 0 24 24', width: '22', height: '22', fill: 'currentColor', 'aria-hidden': 'true' })) svg.setAttribute(name, value);
-  const arrows = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  arrows.setAttribute('d', 'M12 1l4 5h-3v5h5V8l5 4-5 4v-3h-5v5h3l-4 5-4-5h3v-5H6v3l-5-4 5-4v3h5V6H8z');
-  svg.append(arrows);
-  grip.append(svg);
-
-  // Of prompt.js.
-  const prompt = document.createElement('div');
-  prompt.hidden = true;
-  prompt.setAttribute('part', 'prompt');
-  prompt.setAttribute('role', 'status');
-
-  // Shown with `controls`; menu.js fills its list.
-  const menu = document.createElement('button');
-  menu.type = 'button';
-  menu.hidden = true;
+  const grip = create('button', { type: 'button', part: 'grip', hidden: '', 'aria-pressed': 'false' });
+  grip.append(gripIcon());
+  // On devices with an orientation sensor.
+  const tilt = create('button', { type: 'button', part: 'tilt', hidden: '', 'aria-pressed': 'false' });
+  // With `controls`; menu.js fills its list.
+  const menu = create('button', { type: 'button', part: 'menu', hidden: '', 'aria-haspopup': 'menu', 'aria-expanded': 'false' });
   menu.textContent = '⋯';
-  menu.setAttribute('part', 'menu');
-  menu.setAttribute('aria-haspopup', 'menu');
-  menu.setAttribute('aria-expanded', 'false');
-  const buttons = document.createElement('div');
-  buttons.setAttribute('part', 'buttons');
   buttons.append(grip, tilt, menu);
-  const menuList = document.createElement('div');
-  menuList.hidden = true;
-  menuList.setAttribute('part', 'menu-list');
-  menuList.setAttribute('role', 'menu');
-
-  const legend = document.createElement('div');
-  legend.hidden = true;
-  legend.setAttribute('part', 'legend');
+  const menuList = create('div', { part: 'menu-list', hidden: '', role: 'menu' });
 
   // The error text, followed by the element's own content in the page.
-  const message = document.createElement('div');
-  message.hidden = true;
-  message.setAttribute('part', 'message');
-  message.setAttribute('role', 'alert');
+  const message = create('div', { part: 'message', hidden: '', role: 'alert' });
   const messageText = document.createElement('p');
   message.append(messageText, document.createElement('slot'));
 
-  const caption = document.createElement('slot');
-  caption.name = 'caption';
-
-  root.append(poster, stage, progress, legend, prompt, play, caption, buttons, menuList, message);
+  root.append(poster, stage, progress, legend, prompt, play, create('slot', { name: 'caption' }), buttons, menuList, message);
   return { root, setStyle, stage, poster, progress, legend, play, grip, tilt, menu, menuList, prompt, message, messageText };
 }
