@@ -7,16 +7,15 @@
 // attribute and a property, too (element/properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, valueOf, variantFor } from './element/catalog_keys.js';
+import { attributeOf, isScene, keyOf, particlesOf, plainText, textOf, titleOf, valueOf, variantFor } from './element/catalog_keys.js';
 import { DeviceChoice } from './element/device_choice.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element/attributes.js';
 import { ElementControls, isCompanion } from './controls/element_controls.js';
 import { ElementEvents } from './element/events.js';
-import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element/properties.js';
+import { adoptProperties, choiceOf, defineProperties, sceneNameOf, whyInvalid } from './element/properties.js';
 import { TankSharing } from './element/sharing.js';
 import { hasThreads, setFolder, setSite } from './element/files.js';
 import { again } from './element/import_again.js';
-import { LegendBox } from './controls/legend_box.js';
 import { isBlank, Poster } from './element/poster.js';
 import { Settings } from './element/settings.js';
 import { buildShadow } from './element/shadow_dom.js';
@@ -24,7 +23,6 @@ import { canDrawInWorkers, missingFeature, threadsAllowed } from './element/supp
 import { Tank } from './element/tank.js';
 import { languageOf, textFor } from './element/text_for.js';
 import { texts } from './element/texts.js';
-import { TiltButton } from './controls/tilt_button.js';
 
 /** A tank, and what was so when it ran. @typedef {{tank: Tank, settings: Settings, lost: boolean}} Replaced */
 
@@ -58,11 +56,9 @@ export class SloshTank extends TankSharing {
     host: this,
     shadow: this.#shadow,
     tank: () => this.#tank,
-    scene: () => this.#sceneName,
     change: (key, value) => this.#change(key, value, false),
     tell: (text) => this.#events.message(text),
   });
-  #legends = new LegendBox(this, this.#shadow.legend, (text) => this.#events.message(text));
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
   /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
@@ -81,11 +77,6 @@ export class SloshTank extends TankSharing {
   /** The attribute `paused` is being set by the element itself. */
   #reflecting = false;
   #settings = new Settings();
-  #tiltButton = new TiltButton(
-    this.#shadow.tilt,
-    (message) => this.#tank?.post(message),
-    (text) => this.#events.message(text),
-  );
   /** Where the next tank starts, until it has. @type {Float32Array | null} */
   #particles = null;
   #restores = 0;
@@ -248,7 +239,7 @@ export class SloshTank extends TankSharing {
   get state() {
     const isOther = (/** @type {string} */ key, /** @type {unknown} */ attribute) => !this.#tank || !(Number.isNaN(attribute) || this.get(key) === attribute);
     const others = knownSettings(this).filter(([key, text]) => key !== 'scene' && isOther(key, valueOf(key, text))).map(([key]) => [key, this.get(key)]);
-    return { scene: this.#sceneName, settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
+    return { scene: sceneNameOf(this), settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
   }
   set state(state) {
     const { scene, settings = {}, particles } = /** @type {any} */ (state) ?? {};
@@ -279,11 +270,6 @@ export class SloshTank extends TankSharing {
     if (!numbers) return this.#events.message('state: its particles are not bytes that saveState() has made');
     if (this.#tank) this.#tank.post({ type: 'restore', numbers });
     else this.#particles = numbers;
-  }
-
-  /** An empty attribute is the first scene. */
-  get #sceneName() {
-    return this.scene || String(defaultOf('scene'));
   }
 
   get canvas() {
@@ -357,8 +343,7 @@ export class SloshTank extends TankSharing {
     }
     this.#started = this.#hasStarted = true;
     this.#shadow.play.hidden = !this.#waitsForUser;
-    this.#tiltButton.show();
-    this.#shadow.menu.hidden = !this.controls;
+    this.#controls.show();
     const settings = [...attributesOf(this), ...this.#settings.initialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
@@ -409,7 +394,7 @@ export class SloshTank extends TankSharing {
 
   #stop() {
     this.#stopWaiting();
-    this.#tiltButton.turnOff();
+    this.#controls.stop();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
     this.#forgetReplaced();
@@ -427,7 +412,7 @@ export class SloshTank extends TankSharing {
       this.#events.clear();
       this.#controls.hideSettings();
     }
-    this.#legends.show([]);
+    this.#controls.showLegends([]);
     this.#failure = '';
     this.#settings.clear();
     this.#stats = null;
@@ -488,7 +473,7 @@ export class SloshTank extends TankSharing {
   /** After a report of the module: continues in the module of the chosen device. Modules with the GPU have the CPU, too. */
   #followDevice() {
     const tank = this.#tank;
-    const [scene, device, particles] = [this.#sceneName, String(this.get('device')), this.#stats?.particles ?? 0];
+    const [scene, device, particles] = [sceneNameOf(this), String(this.get('device')), this.#stats?.particles ?? 0];
     if (!tank || tank.gpu || device === 'cpu') return;
     if (this.#device.isUnknown(scene, device, particles)) this.#device.find().then(() => tank === this.#tank && this.#followDevice());
     else if (this.#device.takesGpu(scene, device, particles)) this.#changeModule(tank);
@@ -497,7 +482,7 @@ export class SloshTank extends TankSharing {
   /** After a change of what decides it: the module with the panel or without it. */
   #followControls() {
     const tank = this.#tank;
-    if (!tank || variantFor(this.#sceneName, this.controls, tank.gpu) === tank.variant) return;
+    if (!tank || variantFor(sceneNameOf(this), this.controls, tank.gpu) === tank.variant) return;
     if (!this.controls) this.#controls.hideSettings();
     if (this.#events.loaded) this.#changeModule(tank);
     else this.#restart();
@@ -510,7 +495,7 @@ export class SloshTank extends TankSharing {
     const particles = await tank.saveParticles().catch(() => null);
     if (tank !== this.#tank) return;
     const kept = { ...Object.fromEntries(knownSettings(this).map(([key]) => [key, this.get(key)])), ...this.state.settings, compare: this.get('compare') };
-    const scene = this.#sceneName;
+    const scene = sceneNameOf(this);
     this.#particles = particles;
     this.#switchModule(() => {
       for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#settings.setOverride(key, textOf(key, value));
@@ -540,9 +525,9 @@ export class SloshTank extends TankSharing {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     stage.replaceChildren();
-    play.hidden = this.#shadow.menu.hidden = this.#shadow.grip.hidden = true;
+    play.hidden = true;
+    this.#controls.hide();
     this.#poster.hide();
-    this.#tiltButton.hide();
     messageText.textContent = reason;
     message.hidden = false;
     this.#events.error(reason, type);
@@ -651,7 +636,7 @@ export class SloshTank extends TankSharing {
 
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
   #showPoster() {
-    if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show(this.#sceneName);
+    if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show();
   }
 
   // --- from the worker -------------------------------------------------------------------------------------
@@ -675,7 +660,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'stats') {
       this.#stats = detail;
       this.#settings.onEye(detail.eye);
-      this.#legends.show(detail.legends);
+      this.#controls.showLegends(detail.legends);
       this.#events.dispatch('frame-stats', detail);
       if (!detail.paused) this.#followDevice();
     } else if (name === 'state') {
@@ -710,7 +695,7 @@ export class SloshTank extends TankSharing {
       this.#returned = false;
       this.#events.context(detail.lost, () => {
         // Chromium keeps the last picture of a lost context, Firefox clears the canvas.
-        if (this.canvas && isBlank(this.canvas)) this.#poster.show(this.#sceneName);
+        if (this.canvas && isBlank(this.canvas)) this.#poster.show();
         if (this.#returned) this.#revive();
       });
     } else if (name === 'error') {

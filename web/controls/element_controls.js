@@ -1,10 +1,13 @@
-// What a tank offers beside its canvas: menu, grip, native inputs, hint, help, and what it has by an attribute (kiosk, sound).
+// What a tank offers beside its canvas: menu, grip, tilt, legends, native inputs, hint, help, and what it has by an attribute
+// (kiosk, sound).
 // Their scripts are loaded when they are first needed.
 
-import { choiceOf } from '../element/properties.js';
+import { choiceOf, sceneNameOf } from '../element/properties.js';
 import { is3d } from '../element/catalog_keys.js';
 import { again } from '../element/import_again.js';
 import { languageOf, textFor } from '../element/text_for.js';
+import { LegendBox } from './legend_box.js';
+import { TiltButton } from './tilt_button.js';
 
 /** @typedef {import('../slosh.js').SloshTank} SloshTank */
 /** @typedef {import('../element/tank.js').Tank} Tank */
@@ -23,23 +26,25 @@ export class ElementControls {
   /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
   #settingsList = null;
   #isTranslated = false;
+  #legends;
+  #tiltButton;
 
   /**
    * @param {object} options
    * @param {SloshTank} options.host
    * @param {ReturnType<typeof import('../element/shadow_dom.js').buildShadow>} options.shadow
    * @param {() => Tank | null} options.tank
-   * @param {() => string} options.scene
    * @param {(key: string, value: unknown) => void} options.change of a setting, by the reader
    * @param {(text: string) => void} options.tell
    */
-  constructor({ host, shadow, tank, scene, change, tell }) {
+  constructor({ host, shadow, tank, change, tell }) {
     this.host = host;
     this.shadow = shadow;
     this.tank = tank;
-    this.scene = scene;
     this.change = change;
     this.tell = tell;
+    this.#legends = new LegendBox(host, shadow.legend, tell);
+    this.#tiltButton = new TiltButton(shadow.tilt, (message) => tank()?.post(message), tell);
     const { menu, menuList, grip } = shadow;
     grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.grips)));
     const startMenu = () => menuScript().then((module) => module.startMenu(host, menu, menuList), (error) => {
@@ -76,6 +81,28 @@ export class ElementControls {
     this.note(textFor(this.host, 'offline'));
   }
 
+  /** A tank starts. */
+  show() {
+    this.#tiltButton.show();
+    this.shadow.menu.hidden = !this.host.controls;
+  }
+
+  /** There is no tank to control. */
+  hide() {
+    const { menu, grip, tilt } = this.shadow;
+    menu.hidden = grip.hidden = tilt.hidden = true;
+  }
+
+  /** The tank ends. */
+  stop() {
+    this.#tiltButton.turnOff();
+  }
+
+  /** @param {import('./legend.js').Legend[]} legends */
+  showLegends(legends) {
+    this.#legends.show(legends);
+  }
+
   /** One finger moves the container of a 3D scene. */
   get grips() {
     return this.shadow.grip.getAttribute('aria-pressed') === 'true';
@@ -84,7 +111,7 @@ export class ElementControls {
   /** The grip, where the scene and the device need it. */
   showGrip() {
     const { grip } = this.shadow;
-    grip.hidden = !is3d(this.scene()) || !matchMedia('(pointer: coarse)').matches;
+    grip.hidden = !is3d(sceneNameOf(this.host)) || !matchMedia('(pointer: coarse)').matches;
     if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
   }
 
@@ -131,7 +158,7 @@ export class ElementControls {
   accompany() {
     for (const [name, load] of Object.entries(companions))
       if (this.tank() && this.host.hasAttribute(name))
-        load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(this.scene())), (error) => this.#fail(name, error));
+        load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(sceneNameOf(this.host))), (error) => this.#fail(name, error));
   }
 
   /** A hint that the tank can be dragged, where the page wants it. */

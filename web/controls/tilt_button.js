@@ -25,10 +25,6 @@ export class TiltButton {
     this.#button.hidden = !canUseDeviceOrientation();
   }
 
-  hide() {
-    this.#button.hidden = true;
-  }
-
   turnOff() {
     this.#follow(false);
   }

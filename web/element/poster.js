@@ -3,6 +3,7 @@
 
 import { isScene } from './catalog_keys.js';
 import { fileAddress } from './files.js';
+import { sceneNameOf } from './properties.js';
 
 /** Milliseconds until the bar appears: most tanks have drawn by then. */
 const barDelay = 600;
@@ -21,22 +22,22 @@ export class Poster {
   #bar;
   #timer = 0;
 
-  /** @param {HTMLElement} host @param {{poster: HTMLElement, progress: HTMLElement}} parts */
+  /** @param {import('./sharing.js').TankSharing} host @param {{poster: HTMLElement, progress: HTMLElement}} parts */
   constructor(host, { poster, progress }) {
     this.#host = host;
     this.#box = poster;
     this.#bar = progress;
   }
 
-  /** @param {string} scene */
-  show(scene) {
+  show() {
+    const scene = sceneNameOf(this.#host);
     const own = this.#host.getAttribute('poster');
     const address = own ?? (isScene(scene) ? fileAddress(`scenes/${scene}.webp`).href : '');
     this.#box.hidden = false;
     const slot = /** @type {HTMLSlotElement} */ (this.#box.firstElementChild);
     if (!address) return slot.replaceChildren();
     const image = document.createElement('img');
-    image.alt = /** @type {any} */ (this.#host).label;
+    image.alt = this.#host.label;
     image.loading = 'lazy';
     image.decoding = 'async';
     image.setAttribute('part', 'poster-image');

@@ -1,7 +1,7 @@
 // The properties of <slosh-tank>: one for each attribute of the element, and one for each parameter of the catalog, in
 // kebab-case and in camelCase.
 
-import { camelCase, keysByAttribute } from './catalog_keys.js';
+import { camelCase, defaultOf, keysByAttribute } from './catalog_keys.js';
 
 // Without a DOM (server-side rendering) the import does nothing.
 const Base = globalThis.HTMLElement ?? class {};
@@ -60,6 +60,9 @@ export class TankProperties extends Base {
     this.set('scene', value);
   }
 }
+
+/** An empty attribute is the first scene. @param {TankProperties} tank */
+export const sceneNameOf = (tank) => tank.scene || String(defaultOf('scene'));
 
 /** The value of an enumerated attribute; an invalid one is the default. @param {any} element @param {string} name @returns {string} */
 export function choiceOf(element, name) {
