@@ -16,6 +16,7 @@ import { adoptProperties, choiceOf, defineProperties, sceneNameOf, whyInvalid } 
 import { TankSharing } from './element/sharing.js';
 import { hasThreads, setFolder, setSite } from './element/files.js';
 import { again } from './element/import_again.js';
+import { Playback } from './element/playback.js';
 import { isBlank, Poster } from './element/poster.js';
 import { Settings } from './element/settings.js';
 import { buildShadow } from './element/shadow_dom.js';
@@ -47,6 +48,7 @@ export class SloshTank extends TankSharing {
 
   #shadow = buildShadow(this);
   #poster = new Poster(this, this.#shadow);
+  #playback = new Playback(this, this.#shadow.play, () => this.#start());
   /** @type {Tank | null} */
   #tank = null;
   /** The reason of a failure, or ''. */
@@ -61,21 +63,11 @@ export class SloshTank extends TankSharing {
   });
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
-  /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
-  #near = null;
   #device = new DeviceChoice((text) => this.#events.message(text));
   /** The module with threads could not start here. */
   #withoutThreads = false;
   /** Workers get no WebGL 2 here: true for all tanks of the page after the first that was told so. */
   static #onPage = false;
-  /** Paused until the user starts it: autoplay="false", or reduced motion. */
-  #waitsForUser = false;
-  /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
-  #started = false;
-  /** Started at least once: a copy of a paused tank has not. */
-  #hasStarted = false;
-  /** The attribute `paused` is being set by the element itself. */
-  #reflecting = false;
   #settings = new Settings();
   /** Where the next tank starts, until it has. @type {Float32Array | null} */
   #particles = null;
@@ -139,9 +131,7 @@ export class SloshTank extends TankSharing {
     if (name === 'controls') this.#followControls();
     else if (name === 'lang') this.#followLanguage();
     else if (name === 'paused') {
-      // A page that is morphed takes away what the element has set: the reader has not started it.
-      if (value === null && this.#waitsForUser) this.#reflectPaused(true);
-      else if (!this.#reflecting) this.#postPaused(value !== null);
+      if (this.#playback.follow(value !== null)) this.#postPaused(value !== null);
     } else if (name === 'aria-label' || name === 'alt') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
     else if (name === 'poster') this.#showPoster();
@@ -170,14 +160,12 @@ export class SloshTank extends TankSharing {
     return super.paused;
   }
   set paused(value) {
-    this.#waitsForUser &&= Boolean(value);
+    if (!value) this.#playback.endWait();
     super.paused = value;
   }
 
   play() {
-    this.#started = true;
-    this.#shadow.play.hidden = true;
-    this.paused = false;
+    this.#playback.play();
     this.load();
   }
 
@@ -194,7 +182,7 @@ export class SloshTank extends TankSharing {
 
   /** One display step; pauses. */
   step() {
-    this.#reflectPaused(true);
+    this.#playback.reflect(true);
     this.#events.playing(false);
     if (this.#tank) this.#tank.post({ type: 'command', name: 'step' });
     else this.#stepsDue++;
@@ -303,32 +291,18 @@ export class SloshTank extends TankSharing {
 
   // --- life cycle of the tank ----------------------------------------------------------------------------------
 
-  /** Shows the poster, and starts at once, near the viewport or on request. Nothing but the poster is fetched before. */
+  /** Nothing but the poster is fetched before it starts. */
   #prepare() {
-    this.#stopWaiting();
     this.#showPoster();
     this.#updateLabel();
     setTimeout(() => this.#updateLabel()); // the page adds texts after its import
-    const reveal = choiceOf(this, 'reveal');
-    this.#shadow.play.hidden = reveal !== 'interaction';
-    if (reveal !== 'auto') return;
-    if (choiceOf(this, 'loading') === 'eager') return this.#start();
-    const onChange = (/** @type {IntersectionObserverEntry[]} */ entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
-    };
-    this.#near = new IntersectionObserver(onChange, { rootMargin: '100%' });
-    this.#near.observe(this);
-  }
-
-  #stopWaiting() {
-    this.#near?.disconnect();
-    this.#near = null;
+    this.#playback.prepare();
   }
 
   /** @param {(host: SloshTank) => [string, string][]} attributesOf those of the new tank, by key */
   #start(attributesOf = attributeSettings) {
     const { stage, message } = this.#shadow;
-    this.#stopWaiting();
+    this.#playback.stopWaiting();
     message.hidden = true;
     this.#showPoster();
     this.#poster.load();
@@ -336,13 +310,7 @@ export class SloshTank extends TankSharing {
     const missing = missingFeature();
     if (missing) return this.#fail(textFor(this, 'needs', { what: missing }), 'unsupported');
 
-    // A copy of a tank that waits is paused, too.
-    if (this.paused ? !this.autoplay && !this.#hasStarted : !this.#started) {
-      this.#waitsForUser = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (this.#waitsForUser) this.#reflectPaused(true);
-    }
-    this.#started = this.#hasStarted = true;
-    this.#shadow.play.hidden = !this.#waitsForUser;
+    this.#playback.begin();
     this.#controls.show();
     const settings = [...attributesOf(this), ...this.#settings.initialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
@@ -393,7 +361,7 @@ export class SloshTank extends TankSharing {
   }
 
   #stop() {
-    this.#stopWaiting();
+    this.#playback.stopWaiting();
     this.#controls.stop();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
@@ -620,18 +588,8 @@ export class SloshTank extends TankSharing {
 
   /** @param {boolean} paused */
   #postPaused(paused) {
-    this.#started = true;
-    if (!paused) this.#waitsForUser = false;
-    this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tank?.post({ type: 'command', name: paused ? 'pause' : 'play' });
     this.#events.playing(!paused);
-  }
-
-  /** @param {boolean} paused */
-  #reflectPaused(paused) {
-    this.#reflecting = true;
-    this.toggleAttribute('paused', paused);
-    this.#reflecting = false;
   }
 
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
@@ -664,9 +622,7 @@ export class SloshTank extends TankSharing {
       this.#events.dispatch('frame-stats', detail);
       if (!detail.paused) this.#followDevice();
     } else if (name === 'state') {
-      if (!detail.paused) this.#waitsForUser = false;
-      this.#shadow.play.hidden = !this.#waitsForUser;
-      this.#reflectPaused(detail.paused);
+      this.#playback.report(detail.paused);
       this.#events.playing(!detail.paused);
     } else if (name === 'no-gpu') {
       if (this.get('device') === 'gpu') this.#device.tell(detail.text);
