@@ -16,8 +16,9 @@ import { adoptProperties, choiceOf, defineProperties, sceneNameOf, whyInvalid } 
 import { TankSharing } from './element/sharing.js';
 import { hasThreads, setFolder, setSite } from './element/files.js';
 import { again } from './element/import_again.js';
+import { LostContext } from './element/lost_context.js';
 import { Playback } from './element/playback.js';
-import { isBlank, Poster } from './element/poster.js';
+import { Poster } from './element/poster.js';
 import { Settings } from './element/settings.js';
 import { buildShadow } from './element/shadow_dom.js';
 import { canDrawInWorkers, missingFeature, threadsAllowed } from './element/support.js';
@@ -54,6 +55,7 @@ export class SloshTank extends TankSharing {
   /** The reason of a failure, or ''. */
   #failure = '';
   #events = new ElementEvents(this);
+  #context = new LostContext(this, this.#poster, this.#events, () => this.#tank && this.#changeModule(this.#tank));
   #controls = new ElementControls({
     host: this,
     shadow: this.#shadow,
@@ -80,8 +82,6 @@ export class SloshTank extends TankSharing {
   #changing = null;
   /** Goes on, unseen, until the one that replaces it has started: if that cannot, it comes back. @type {Replaced | null} */
   #replaced = null;
-  /** Has come into view since the context was lost. */
-  #returned = false;
   /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
   #panelOpen = null;
   /** The latest frame-stats. @type {any} */
@@ -105,9 +105,9 @@ export class SloshTank extends TankSharing {
     });
     this.addEventListener('click', () => {
       if (!this.#tank && !this.#failure && choiceOf(this, 'reveal') === 'interaction') this.play();
-      this.#revive();
+      this.#context.revive();
     });
-    this.addEventListener('keydown', () => this.#revive());
+    this.addEventListener('keydown', () => this.#context.revive());
   }
 
   connectedCallback() {
@@ -190,7 +190,7 @@ export class SloshTank extends TankSharing {
 
   /** Restarts the scene, also after an error. */
   reset() {
-    if ((this.#failure || this.#events.lostForGood) && this.isConnected) this.#restart();
+    if ((this.#failure || this.#context.isForGood) && this.isConnected) this.#restart();
     else this.#tank?.post({ type: 'command', name: 'reset' });
   }
 
@@ -378,6 +378,7 @@ export class SloshTank extends TankSharing {
     this.#tank = null;
     if (!this.#replaced) {
       this.#events.clear();
+      this.#context.clear();
       this.#controls.hideSettings();
     }
     this.#controls.showLegends([]);
@@ -401,14 +402,14 @@ export class SloshTank extends TankSharing {
     if (!tank) return;
     const focused = tank.canvas.matches(':focus');
     if (this.#events.loaded && !this.#replaced) {
-      this.#replaced = { tank, settings: this.#settings, lost: this.#events.lostForGood };
+      this.#replaced = { tank, settings: this.#settings, lost: this.#context.isForGood };
       this.#settings = this.#settings.forNext();
     } else {
       tank.dispose();
       this.#settings.clear();
     }
     this.#tank = null;
-    this.#events.context(false, () => {});
+    this.#context.clear();
     change();
     this.#start(knownSettings);
     if (focused) this.focus({ preventScroll: true });
@@ -422,18 +423,11 @@ export class SloshTank extends TankSharing {
     this.#tank = tank;
     this.#settings = settings;
     this.#throughBlob = this.#withoutThreads = false;
-    this.#events.context(false, () => {});
-    this.#events.lostForGood = lost;
+    this.#context.clear(lost);
     this.#shadow.stage.replaceChildren(tank.canvas, tank.field);
     this.#poster.hide();
     this.#events.message(why, 'error');
     this.#controls.note(why);
-  }
-
-  /** Continues in another canvas, where the context is lost for good: once each time that the tank comes into view, because that
-   * may take the context of another tank, and with each press and key. */
-  #revive() {
-    if (this.#tank && this.#events.lostForGood) this.#changeModule(this.#tank);
   }
 
   // --- the device ---
@@ -644,16 +638,9 @@ export class SloshTank extends TankSharing {
       this.#events.progress(detail);
     } else if (name === 'visibility') {
       this.#events.dispatch('visibility', detail);
-      this.#returned ||= detail.visible;
-      if (detail.visible) this.#revive();
+      this.#context.see(detail.visible);
     } else if (name === 'context') {
-      if (this.#events.lostForGood) this.#poster.hide();
-      this.#returned = false;
-      this.#events.context(detail.lost, () => {
-        // Chromium keeps the last picture of a lost context, Firefox clears the canvas.
-        if (this.canvas && isBlank(this.canvas)) this.#poster.show();
-        if (this.#returned) this.#revive();
-      });
+      this.#context.report(detail.lost);
     } else if (name === 'error') {
       this.#tank?.dispose();
       this.#clear();

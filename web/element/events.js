@@ -2,10 +2,7 @@
 // scene does.
 
 import { isKnown } from './catalog_keys.js';
-import { textFor } from './text_for.js';
 
-/** Milliseconds after which a lost graphics context is taken as lost for good. */
-const lostTime = 5000;
 /** Messages in the console in a minute, of all tanks. */
 const maxPrinted = 20;
 const printed = { count: 0, since: -Infinity };
@@ -30,9 +27,6 @@ export class ElementEvents {
   /** As last told. */
   #plays = false;
   #scene = '';
-  #lostTimer = 0;
-  /** The graphics context was lost and did not return. */
-  lostForGood = false;
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -87,20 +81,6 @@ export class ElementEvents {
     this.#scene = scene;
   }
 
-  /** @param {boolean} lost @param {() => void} forGood called when it does not return */
-  context(lost, forGood) {
-    clearTimeout(this.#lostTimer);
-    this.lostForGood = false;
-    if (!lost) return;
-    this.dispatch('context-lost');
-    const giveUp = () => {
-      this.lostForGood = true;
-      forGood();
-      this.message(textFor(this.#host, 'lost'), 'error');
-    };
-    this.#lostTimer = Number(setTimeout(giveUp, lostTime));
-  }
-
   /** @param {string} reason @param {import('./tank.js').FailureType} type */
   error(reason, type) {
     this.loaded = false;
@@ -112,9 +92,8 @@ export class ElementEvents {
 
   /** The tank was closed. The next one has its own `ready`; a promise that is pending is that of the next one. */
   clear() {
-    clearTimeout(this.#lostTimer);
     if (this.#settled) this.#renew();
-    this.loaded = this.#plays = this.lostForGood = false;
+    this.loaded = this.#plays = false;
     this.#scene = '';
   }
 

@@ -8,14 +8,6 @@ import { sceneNameOf } from './properties.js';
 /** Milliseconds until the bar appears: most tanks have drawn by then. */
 const barDelay = 600;
 
-/** Whether nothing is drawn on a canvas. @param {HTMLCanvasElement} canvas */
-export function isBlank(canvas) {
-  const size = 8;
-  const probe = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d');
-  probe?.drawImage(canvas, 0, 0, size, size);
-  return !probe?.getImageData(0, 0, size, size).data.some(Boolean);
-}
-
 export class Poster {
   #host;
   #box;
