@@ -14,23 +14,22 @@ import { ElementControls, isCompanion } from './controls/element_controls.js';
 import { ElementEvents } from './element/events.js';
 import { adoptProperties, choiceOf, defineProperties, sceneNameOf, whyInvalid } from './element/properties.js';
 import { TankSharing } from './element/sharing.js';
-import { hasThreads, setFolder, setSite } from './element/files.js';
-import { again } from './element/import_again.js';
+import { setFolder, setSite } from './element/files.js';
+import { NextTank, particleBytes } from './element/next_tank.js';
 import { LostContext } from './element/lost_context.js';
 import { Playback } from './element/playback.js';
 import { Poster } from './element/poster.js';
-import { Settings } from './element/settings.js';
 import { buildShadow } from './element/shadow_dom.js';
-import { canDrawInWorkers, missingFeature, threadsAllowed } from './element/support.js';
-import { Tank } from './element/tank.js';
+import { StartMode } from './element/start_mode.js';
+import { Succession } from './element/succession.js';
+import { missingFeature } from './element/support.js';
 import { languageOf, textFor } from './element/text_for.js';
 import { texts } from './element/texts.js';
 
-/** A tank, and what was so when it ran. @typedef {{tank: Tank, settings: Settings, lost: boolean}} Replaced */
+/** @typedef {import('./element/tank.js').Tank} Tank */
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
-const particleBytes = again(() => import('./element/particle_bytes.js'));
 
 export class SloshTank extends TankSharing {
   static observedAttributes = observedAttributes;
@@ -50,8 +49,9 @@ export class SloshTank extends TankSharing {
   #shadow = buildShadow(this);
   #poster = new Poster(this, this.#shadow);
   #playback = new Playback(this, this.#shadow.play, () => this.#start());
-  /** @type {Tank | null} */
-  #tank = null;
+  #current = new Succession();
+  #next = new NextTank(this.#current);
+  #mode = new StartMode();
   /** The reason of a failure, or ''. */
   #failure = '';
   #events = new ElementEvents(this);
@@ -63,29 +63,9 @@ export class SloshTank extends TankSharing {
     change: (key, value) => this.#change(key, value, false),
     tell: (text) => this.#events.message(text),
   });
-  /** Workers start from a blob URL, because the page's COEP header refused the script. */
-  #throughBlob = false;
   #device = new DeviceChoice((text) => this.#events.message(text));
-  /** The module with threads could not start here. */
-  #withoutThreads = false;
-  /** Workers get no WebGL 2 here: true for all tanks of the page after the first that was told so. */
-  static #onPage = false;
-  #settings = new Settings();
-  /** Where the next tank starts, until it has. @type {Float32Array | null} */
-  #particles = null;
-  #restores = 0;
-  /** Steps asked for before there is a tank. */
-  #stepsDue = 0;
-  /** The button with the focus has gone before there is a canvas. */
-  #wantsFocus = false;
   /** Is being replaced by another one. @type {Tank | null} */
   #changing = null;
-  /** Goes on, unseen, until the one that replaces it has started: if that cannot, it comes back. @type {Replaced | null} */
-  #replaced = null;
-  /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
-  #panelOpen = null;
-  /** The latest frame-stats. @type {any} */
-  #stats = null;
   #authorSettingsDue = false;
   /** What answers a failed promise. @param {string} what */
   #tell = (what) => (/** @type {Error} */ error) => this.#events.message(`${what}: ${error.message}`);
@@ -99,7 +79,7 @@ export class SloshTank extends TankSharing {
   constructor() {
     super();
     this.#shadow.play.addEventListener('click', () => {
-      this.#wantsFocus = !this.#tank;
+      this.#next.wantsFocus = !this.#tank;
       this.play();
       this.focus({ preventScroll: true });
     });
@@ -147,7 +127,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
     else if (name === 'scene') this.#followScene(value);
     else if (name !== 'autoplay' && name !== 'interaction-prompt') {
-      this.#settings.removeOverride(keyOf(name));
+      this.#current.settings.removeOverride(keyOf(name));
       if (this.#tank) this.#send(keyOf(name), value); // else #start reads the attributes
       this.#postAuthorSettings();
     }
@@ -185,7 +165,7 @@ export class SloshTank extends TankSharing {
     this.#playback.reflect(true);
     this.#events.playing(false);
     if (this.#tank) this.#tank.post({ type: 'command', name: 'step' });
-    else this.#stepsDue++;
+    else this.#next.steps++;
   }
 
   /** Restarts the scene, also after an error. */
@@ -204,11 +184,11 @@ export class SloshTank extends TankSharing {
     const key = keyOf(plainText(name));
     const text = textOf(key, value);
     if (key === 'scene' && this.#tank) return this.#changeScene(text, true);
-    this.#settings.setOverride(key, text, byAuthor);
+    this.#current.settings.setOverride(key, text, byAuthor);
     if (byAuthor) this.#postAuthorSettings();
     if (this.#tank) this.#send(key, text);
     else {
-      this.#settings.queueUnknown(textOf('', key), text);
+      this.#current.settings.queueUnknown(textOf('', key), text);
       if (key === 'scene' && this.#failure && this.isConnected) this.#restart();
     }
   }
@@ -216,7 +196,7 @@ export class SloshTank extends TankSharing {
   /** The current value, or a set one that is not reported yet. @param {string} name */
   get(name) {
     const key = keyOf(plainText(name));
-    return this.#settings.get(key, this.getAttribute(attributeOf(key)));
+    return this.#current.settings.get(key, this.getAttribute(attributeOf(key)));
   }
 
   /**
@@ -227,7 +207,7 @@ export class SloshTank extends TankSharing {
   get state() {
     const isOther = (/** @type {string} */ key, /** @type {unknown} */ attribute) => !this.#tank || !(Number.isNaN(attribute) || this.get(key) === attribute);
     const others = knownSettings(this).filter(([key, text]) => key !== 'scene' && isOther(key, valueOf(key, text))).map(([key]) => [key, this.get(key)]);
-    return { scene: sceneNameOf(this), settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
+    return { scene: sceneNameOf(this), settings: { ...Object.fromEntries(others), ...this.#current.settings.changed() } };
   }
   set state(state) {
     const { scene, settings = {}, particles } = /** @type {any} */ (state) ?? {};
@@ -235,7 +215,7 @@ export class SloshTank extends TankSharing {
       this.set('scene', scene);
       if (this.#tank && !isScene(scene)) return; // refused
       for (const [key, value] of Object.entries(settings)) this.#change(key, value, false);
-      this.#restoreParticles(particles).catch(this.#tell('state'));
+      this.#next.restore(particles).catch(this.#tell('state'));
     } else this.#events.message('state: an object with a scene and settings is expected');
   }
 
@@ -247,21 +227,12 @@ export class SloshTank extends TankSharing {
     return { ...this.state, particles: packParticles(numbers) };
   }
 
-  /** @param {unknown} particles of a state, or nothing */
-  async #restoreParticles(particles) {
-    const turn = ++this.#restores;
-    this.#particles = null;
-    if (particles === undefined || particles === null) return;
-    const { unpackParticles } = await particleBytes();
-    if (turn !== this.#restores) return; // another state was set meanwhile
-    const numbers = unpackParticles(particles);
-    if (!numbers) return this.#events.message('state: its particles are not bytes that saveState() has made');
-    if (this.#tank) this.#tank.post({ type: 'restore', numbers });
-    else this.#particles = numbers;
-  }
-
   get canvas() {
     return this.#tank?.canvas ?? null;
+  }
+
+  get #tank() {
+    return this.#current.tank;
   }
 
   /** The picture as PNG, transparent outside the container. @param {{scale?: number}} [options] times the size on the screen, up to 4 @returns {Promise<Blob>} */
@@ -286,7 +257,7 @@ export class SloshTank extends TankSharing {
   }
   /** The latest frame-stats, or null. */
   get stats() {
-    return this.#stats;
+    return this.#current.stats;
   }
 
   // --- life cycle of the tank ----------------------------------------------------------------------------------
@@ -312,10 +283,9 @@ export class SloshTank extends TankSharing {
 
     this.#playback.begin();
     this.#controls.show();
-    const settings = [...attributesOf(this), ...this.#settings.initialValues()];
+    const settings = [...attributesOf(this), ...this.#current.settings.initialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
-    const onPage = SloshTank.#onPage || !canDrawInWorkers();
     const valueOf = (/** @type {string} */ key) => settings.findLast(([name]) => name === key)?.[1];
     const particles = Number(valueOf('particles') ?? particlesOf(scene));
     const device = valueOf('device') ?? 'auto';
@@ -323,12 +293,11 @@ export class SloshTank extends TankSharing {
       this.#device.find().then(() => this.isConnected && !this.#tank && this.#start(attributesOf));
       return;
     }
-    this.#settings.clearUnknown();
+    this.#current.settings.clearUnknown();
     const gpu = this.#device.takesGpu(scene, device, particles);
-    /** A tank that is replaced has others: the element no longer listens to it. */
-    const own = this.#settings;
+    const mode = this.#mode.options;
     try {
-      this.#tank = new Tank({
+      const tank = this.#current.open({
         host: this,
         stage,
         panel: this.controls,
@@ -336,25 +305,18 @@ export class SloshTank extends TankSharing {
         gpu,
         scene,
         // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
-        settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
+        settings: [...(mode.onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
         paused: this.paused,
         grips: () => this.#controls.grips,
-        threads: hasThreads && threadsAllowed() && !this.#withoutThreads && !onPage,
-        onPage,
-        throughBlob: this.#throughBlob,
-        onEvent: (name, detail) => own === this.#settings && this.#onEvent(name, detail),
-        onReply: (reply) => own.onReply(reply),
-        onFailure: (reason, type, retry) => (own === this.#settings ? this.#onFailure(reason, type, retry) : (this.#replaced = null)),
+        ...mode,
+        onEvent: (name, detail) => this.#onEvent(name, detail),
+        onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
       });
       if (this.controls) this.#translatePanel();
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
       this.#postAuthorSettings();
-      if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
-      if (this.#particles) this.#tank.post({ type: 'restore', numbers: this.#particles });
-      for (; this.#stepsDue > 0; this.#stepsDue--) this.#tank.post({ type: 'command', name: 'step' });
-      if (this.#wantsFocus) this.focus({ preventScroll: true });
-      this.#wantsFocus = false;
+      this.#next.tell(tank, this);
     } catch (error) {
       this.#fail(textFor(this, 'start', { reason: error instanceof Error ? error.message : String(error) }), 'start');
     }
@@ -365,32 +327,25 @@ export class SloshTank extends TankSharing {
     this.#controls.stop();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
-    this.#forgetReplaced();
+    this.#current.finish();
     this.#clear();
   }
 
-  #forgetReplaced() {
-    this.#replaced?.tank.dispose();
-    this.#replaced = null;
-  }
-
   #clear() {
-    this.#tank = null;
-    if (!this.#replaced) {
+    this.#current.clear();
+    if (!this.#current.isReplacing) {
       this.#events.clear();
       this.#context.clear();
       this.#controls.hideSettings();
     }
     this.#controls.showLegends([]);
     this.#failure = '';
-    this.#settings.clear();
-    this.#stats = null;
   }
 
   #restart() {
     this.#stop();
-    this.#panelOpen = null;
-    this.#throughBlob = this.#withoutThreads = false;
+    this.#next.panelOpen = null;
+    this.#mode.clear();
     this.#device.forgetFailure();
     this.#start();
   }
@@ -401,14 +356,7 @@ export class SloshTank extends TankSharing {
     const tank = this.#tank;
     if (!tank) return;
     const focused = tank.canvas.matches(':focus');
-    if (this.#events.loaded && !this.#replaced) {
-      this.#replaced = { tank, settings: this.#settings, lost: this.#context.isForGood };
-      this.#settings = this.#settings.forNext();
-    } else {
-      tank.dispose();
-      this.#settings.clear();
-    }
-    this.#tank = null;
+    this.#current.leave(tank, this.#events.loaded, this.#context.isForGood);
     this.#context.clear();
     change();
     this.#start(knownSettings);
@@ -417,12 +365,10 @@ export class SloshTank extends TankSharing {
 
   /** The tank that was to be replaced goes on. @param {string} why */
   #comeBack(why) {
-    const { tank, settings, lost } = /** @type {Replaced} */ (this.#replaced);
-    this.#replaced = this.#particles = this.#changing = null;
-    this.#restores++; // particles of the scene that does not come
-    this.#tank = tank;
-    this.#settings = settings;
-    this.#throughBlob = this.#withoutThreads = false;
+    const { tank, lost } = this.#current.comeBack();
+    this.#changing = null;
+    this.#next.forgetParticles(); // of the scene that does not come
+    this.#mode.clear();
     this.#context.clear(lost);
     this.#shadow.stage.replaceChildren(tank.canvas, tank.field);
     this.#poster.hide();
@@ -435,7 +381,7 @@ export class SloshTank extends TankSharing {
   /** After a report of the module: continues in the module of the chosen device. Modules with the GPU have the CPU, too. */
   #followDevice() {
     const tank = this.#tank;
-    const [scene, device, particles] = [sceneNameOf(this), String(this.get('device')), this.#stats?.particles ?? 0];
+    const [scene, device, particles] = [sceneNameOf(this), String(this.get('device')), this.#current.stats?.particles ?? 0];
     if (!tank || tank.gpu || device === 'cpu') return;
     if (this.#device.isUnknown(scene, device, particles)) this.#device.find().then(() => tank === this.#tank && this.#followDevice());
     else if (this.#device.takesGpu(scene, device, particles)) this.#changeModule(tank);
@@ -458,10 +404,10 @@ export class SloshTank extends TankSharing {
     if (tank !== this.#tank) return;
     const kept = { ...Object.fromEntries(knownSettings(this).map(([key]) => [key, this.get(key)])), ...this.state.settings, compare: this.get('compare') };
     const scene = sceneNameOf(this);
-    this.#particles = particles;
+    this.#next.particles = particles;
     this.#switchModule(() => {
-      for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#settings.setOverride(key, textOf(key, value));
-      this.#settings.setOverride('scene', scene);
+      for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#current.settings.setOverride(key, textOf(key, value));
+      this.#current.settings.setOverride('scene', scene);
     });
   }
 
@@ -473,9 +419,7 @@ export class SloshTank extends TankSharing {
       if (this.isConnected) return this.#start();
     }
     this.#clear();
-    this.#throughBlob = retry === 'through blob';
-    this.#withoutThreads ||= retry === 'without threads';
-    SloshTank.#onPage ||= retry === 'on the page';
+    this.#mode.retry(retry);
     if (!this.isConnected || !retry) return this.#fail(text, type);
     if (retry === 'without threads') this.#events.message(`${text}; it starts again without threads`);
     this.#start();
@@ -483,7 +427,7 @@ export class SloshTank extends TankSharing {
 
   /** @param {string} reason @param {import('./element/tank.js').FailureType} type */
   #fail(reason, type) {
-    if (this.#replaced) return this.#comeBack(reason);
+    if (this.#current.isReplacing) return this.#comeBack(reason);
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     stage.replaceChildren();
@@ -530,7 +474,7 @@ export class SloshTank extends TankSharing {
   #followScene(value) {
     if (value === null) return;
     if (this.#tank) return this.#changeScene(textOf('scene', value), false);
-    this.#settings.removeOverride('scene');
+    this.#current.settings.removeOverride('scene');
     if (this.#failure && this.isConnected) this.#restart();
     else this.#showPoster();
   }
@@ -541,14 +485,14 @@ export class SloshTank extends TankSharing {
     this.#authorSettingsDue = true;
     queueMicrotask(() => {
       this.#authorSettingsDue = false;
-      this.#tank?.post({ type: 'author-settings', pairs: [...knownSettings(this), ...this.#settings.byAuthor].flat() });
+      this.#tank?.post({ type: 'author-settings', pairs: [...knownSettings(this), ...this.#current.settings.byAuthor].flat() });
     });
   }
 
   /** @param {string} key @param {unknown} value null: the scene's own */
   #send(key, value) {
     const text = value === null ? null : textOf(key, value);
-    const ticket = this.#settings.request(key, text);
+    const ticket = this.#current.settings.request(key, text);
     this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
   }
 
@@ -557,19 +501,19 @@ export class SloshTank extends TankSharing {
   #changeScene(name, byScript) {
     if (!isScene(name)) return this.#tank?.post({ type: 'set', key: 'scene', value: name, ticket: 0 }); // the module refuses it
     this.#device.forgetMessage();
-    this.#particles = null;
+    this.#next.particles = null;
     const device = String(this.get('device'));
     const leave = () => {
-      this.#settings.clearOverrides(); // of the previous scene
-      if (byScript) this.#settings.setOverride('scene', name);
+      this.#current.settings.clearOverrides(); // of the previous scene
+      if (byScript) this.#current.settings.setOverride('scene', name);
     };
     if (variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant)
       return this.#switchModule(() => {
         leave();
-        this.#settings.setOverride('device', device); // of the page, not of a scene
+        this.#current.settings.setOverride('device', device); // of the page, not of a scene
       });
     leave();
-    this.#settings.leaveScene();
+    this.#current.settings.leaveScene();
     this.#send('scene', name);
     for (const [key, value] of knownSettings(this)) this.#send(key, value);
   }
@@ -597,7 +541,7 @@ export class SloshTank extends TankSharing {
   #onEvent(name, detail) {
     if (name === 'values') {
       const device = this.get('device');
-      this.#settings.onReport(detail);
+      this.#current.settings.onReport(detail);
       if (this.get('device') !== device) this.#device.forgetMessage();
       this.#followDevice();
       this.#updateLabel();
@@ -607,11 +551,11 @@ export class SloshTank extends TankSharing {
     } else if (name === 'main-parameters') {
       this.#controls.listSettings(detail.list).catch(this.#tell('the list of settings'));
     } else if (name === 'panel') {
-      this.#panelOpen = detail.open;
+      this.#next.panelOpen = detail.open;
       this.#shadow.stage.classList.toggle('covered', detail.covers);
     } else if (name === 'stats') {
-      this.#stats = detail;
-      this.#settings.onEye(detail.eye);
+      this.#current.stats = detail;
+      this.#current.settings.onEye(detail.eye);
       this.#controls.showLegends(detail.legends);
       this.#events.dispatch('frame-stats', detail);
       if (!detail.paused) this.#followDevice();
@@ -625,8 +569,8 @@ export class SloshTank extends TankSharing {
     } else if (name === 'message') {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
-      this.#particles = null;
-      this.#forgetReplaced();
+      this.#next.particles = null;
+      this.#current.finish();
       this.#controls.accompany();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
