@@ -99,127 +99,167 @@ function place(button, list) {
 export function startMenu(tank, button, list) {
   addTexts(tank, { en: english, de: german });
   addStyle(list, css);
-  button.addEventListener('click', () => toggleMenu(tank, button, list));
-  toggleMenu(tank, button, list);
+  const toggle = () => {
+    if (list.hidden) new OpenMenu(tank, button, list);
+    else list.dispatchEvent(new Event('close'));
+  };
+  button.addEventListener('click', toggle);
+  toggle();
 }
 
-/** @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list */
-function toggleMenu(tank, button, list) {
-  if (!list.hidden) return void list.dispatchEvent(new Event('close'));
-  const ending = new AbortController();
-  const { signal } = ending;
+/** A file that the reader chooses, or null. @param {string} accept @returns {Promise<File | null | undefined>} */
+function chooseFile(accept) {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept });
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0]));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}
+
+/** The menu from its opening until it closes. */
+class OpenMenu {
+  #tank;
+  #button;
+  #list;
+  #ending = new AbortController();
   /** Ends a film. @type {AbortController | null} */
-  let filming = null;
-  const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ words = {}) => textFor(tank, /** @type {any} */ (name), words);
-  /** A browser without popovers keeps the list in the tank. */
-  const isAbove = 'popover' in list;
-  const close = (focus = false) => {
-    if (signal.aborted) return; // a later menu may be open in the same list
-    list.hidden = true;
-    if (isAbove) list.hidePopover();
-    filming?.abort();
-    button.setAttribute('aria-expanded', 'false');
-    ending.abort();
-    if (focus) button.focus({ preventScroll: true });
-  };
+  #filming = null;
+  #items;
+
+  /** @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list */
+  constructor(tank, button, list) {
+    this.#tank = tank;
+    this.#button = button;
+    this.#list = list;
+    this.#items = this.#createItems();
+    list.replaceChildren(...this.#items);
+    list.hidden = false;
+    if ('popover' in list) this.#showAbove(); // a browser without popovers keeps the list in the tank
+    button.setAttribute('aria-expanded', 'true');
+    this.#items[0]?.focus({ preventScroll: true });
+    this.#listen();
+  }
+
+  #close(focus = false) {
+    if (this.#ending.signal.aborted) return; // a later menu may be open in the same list
+    this.#list.hidden = true;
+    if ('popover' in this.#list) this.#list.hidePopover();
+    this.#filming?.abort();
+    this.#button.setAttribute('aria-expanded', 'false');
+    this.#ending.abort();
+    if (focus) this.#button.focus({ preventScroll: true });
+  }
+
+  /** @param {string} name @param {Record<string, string>} [words] */
+  #say(name, words = {}) {
+    return textFor(this.#tank, name, words);
+  }
+
+  #createItems() {
+    const tank = this.#tank;
+    return [
+      this.#item(tank.paused ? 'play' : 'pause', () => (tank.paused ? tank.play() : tank.pause())),
+      this.#item('restart', () => tank.reset()),
+      this.#item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
+      this.#item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
+      ...(filmType() ? [this.#item('film', (item) => this.#film(item)), this.#item('loop', (item) => this.#film(item, true))] : []),
+      this.#item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
+      ...(document.fullscreenEnabled ? [this.#item('screen', () => tank.toggleFullscreen())] : []),
+      ...(tank.link ? [this.#item('link', () => this.#copy(tank.link)), this.#item('code', () => this.#copy(tank.embedCode()))] : []),
+      this.#item('keep', () => save(new Blob([JSON.stringify(tank.state, null, 2)], { type: 'application/json' }), `${tank.scene}.json`)),
+      this.#item('open', () => this.#openSettings()),
+      this.#item('help', async () => (await helpScript()).showHelp(tank)),
+    ];
+  }
 
   /** @param {string} name @param {(item: HTMLButtonElement) => unknown} act closes the menu unless it returns text to show first */
-  const item = (name, act) => {
-    const element = document.createElement('button');
-    element.type = 'button';
-    element.setAttribute('role', 'menuitem');
-    element.tabIndex = -1;
-    element.textContent = say(name);
-    element.addEventListener('click', async () => {
+  #item(name, act) {
+    const item = Object.assign(document.createElement('button'), { type: 'button', tabIndex: -1, textContent: this.#say(name) });
+    item.setAttribute('role', 'menuitem');
+    item.addEventListener('click', async () => {
       try {
-        const text = await act(element);
-        if (!text) return close(true);
-        element.textContent = String(text);
-        setTimeout(() => close(list.matches(':focus-within')), noteTime);
+        const text = await act(item);
+        if (!text) return this.#close(true);
+        item.textContent = String(text);
+        setTimeout(() => this.#close(this.#list.matches(':focus-within')), noteTime);
       } catch (error) {
-        // The errors of the element are in English, for authors.
-        const { message } = /** @type {Error} */ (error);
-        const known = reasons[name];
-        if (known) console.warn(message);
-        const reason = known ? say(error instanceof TypeError && name !== 'screen' ? 'offline' : known) : message;
-        element.textContent = say('failed', { reason });
+        item.textContent = this.#say('failed', { reason: this.#reasonOf(name, /** @type {Error} */ (error)) });
       }
     });
-    return element;
-  };
-  const copy = async (/** @type {string} */ text) => {
+    return item;
+  }
+
+  /** What the reader is told: the errors of the element are in English, for authors. @param {string} name of the item @param {Error} error */
+  #reasonOf(name, error) {
+    const known = reasons[name];
+    if (!known) return error.message;
+    console.warn(error.message);
+    return this.#say(error instanceof TypeError && name !== 'screen' ? 'offline' : known);
+  }
+
+  /** @param {string} text */
+  async #copy(text) {
     // Pages without encryption have no clipboard, and frames may not be allowed to use it.
     const { clipboard } = navigator;
-    await (clipboard ? clipboard.writeText(text) : Promise.reject()).catch(() => copyAsText(text, list));
-    return say('copied');
-  };
-  const film = async (/** @type {HTMLButtonElement} */ element, loop = false) => {
-    if (filming) return filming.abort();
-    filming = new AbortController();
-    const progress = (/** @type {number} */ value) => (element.textContent = say('recording', { percent: (100 * value).toFixed(0) }));
-    const { signal } = filming;
-    const blob = await tank.record({ seconds: filmSeconds, loop, signal, progress }).finally(() => (filming = null));
-    save(blob, `${tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
-  };
-  const keep = () => save(new Blob([JSON.stringify(tank.state, null, 2)], { type: 'application/json' }), `${tank.scene}.json`);
-  /** Settings of a file. */
-  const open = async () => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,application/json' });
-    const file = await new Promise((resolve) => {
-      input.addEventListener('change', () => resolve(input.files?.[0]));
-      input.addEventListener('cancel', () => resolve(null));
-      input.click();
-    });
+    await (clipboard ? clipboard.writeText(text) : Promise.reject()).catch(() => copyAsText(text, this.#list));
+    return this.#say('copied');
+  }
+
+  /** Begins, or ends the one that is made. @param {HTMLButtonElement} item shows the progress @param {boolean} [loop] */
+  async #film(item, loop = false) {
+    if (this.#filming) return this.#filming.abort();
+    this.#filming = new AbortController();
+    const progress = (/** @type {number} */ value) => (item.textContent = this.#say('recording', { percent: (100 * value).toFixed(0) }));
+    const { signal } = this.#filming;
+    const blob = await this.#tank.record({ seconds: filmSeconds, loop, signal, progress }).finally(() => (this.#filming = null));
+    save(blob, `${this.#tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
+  }
+
+  async #openSettings() {
+    const file = await chooseFile('.json,application/json');
     if (!file) return;
     const state = await file.text().then(JSON.parse).catch(() => null);
-    if (typeof state?.scene !== 'string' || typeof state.settings !== 'object') throw new Error(say('badFile'));
-    tank.state = state;
-  };
-  const items = [
-    item(tank.paused ? 'play' : 'pause', () => (tank.paused ? tank.play() : tank.pause())),
-    item('restart', () => tank.reset()),
-    item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
-    item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
-    ...(filmType() ? [item('film', film), item('loop', (element) => film(element, true))] : []),
-    item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
-    ...(document.fullscreenEnabled ? [item('screen', () => tank.toggleFullscreen())] : []),
-    ...(tank.link ? [item('link', () => copy(tank.link)), item('code', () => copy(tank.embedCode()))] : []),
-    item('keep', keep),
-    item('open', open),
-    item('help', async () => (await helpScript()).showHelp(tank)),
-  ];
-  list.replaceChildren(...items);
-  list.hidden = false;
-  if (isAbove) {
-    list.popover = 'manual';
-    list.showPopover();
-    const follow = () => place(button, list);
+    if (typeof state?.scene !== 'string' || typeof state.settings !== 'object') throw new Error(this.#say('badFile'));
+    this.#tank.state = state;
+  }
+
+  /** Above the page, beside its button until it closes. */
+  #showAbove() {
+    const { signal } = this.#ending;
+    this.#list.popover = 'manual';
+    this.#list.showPopover();
+    const follow = () => place(this.#button, this.#list);
     follow();
     // A note is longer than its item. In the next frame: a list that moves while sizes are told is an error event in Firefox.
     const size = new ResizeObserver(() => requestAnimationFrame(follow));
-    size.observe(list);
+    size.observe(this.#list);
     signal.addEventListener('abort', () => size.disconnect(), { once: true });
     for (const name of ['scroll', 'resize']) addEventListener(name, follow, { signal, capture: true, passive: true });
   }
-  button.setAttribute('aria-expanded', 'true');
-  items[0]?.focus({ preventScroll: true });
 
-  list.addEventListener('close', () => close(), { signal });
-  addEventListener('pagehide', () => close(), { signal }); // a film ends with its page
-  list.getRootNode().addEventListener('leave', () => close(), { signal });
-  const keyDown = (/** @type {KeyboardEvent} */ event) => {
-    const at = items.findIndex((each) => each.matches(':focus'));
+  /** To what closes it, and to its keys. */
+  #listen() {
+    const { signal } = this.#ending;
+    const close = () => this.#close();
+    this.#list.addEventListener('close', close, { signal });
+    addEventListener('pagehide', close, { signal }); // a film ends with its page
+    this.#list.getRootNode().addEventListener('leave', close, { signal });
+    for (const part of [this.#list, this.#button]) part.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    document.addEventListener('pointerdown', (event) => {
+      if (!event.composedPath().some((each) => each === this.#list || each === this.#button)) close();
+    }, { signal, capture: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const at = this.#items.findIndex((each) => each.matches(':focus'));
     const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key];
-    if (next !== undefined) items.at(next % items.length)?.focus();
-    else if (event.key === 'Escape') close(true);
-    else if (event.key === 'Tab') return close();
+    if (next !== undefined) this.#items.at(next % this.#items.length)?.focus();
+    else if (event.key === 'Escape') this.#close(true);
+    else if (event.key === 'Tab') return this.#close();
     else return event.stopPropagation(); // not a shortcut of the tank
     event.preventDefault();
     event.stopPropagation();
-  };
-  list.addEventListener('keydown', keyDown, { signal });
-  button.addEventListener('keydown', keyDown, { signal });
-  document.addEventListener('pointerdown', (event) => {
-    if (!event.composedPath().some((each) => each === list || each === button)) close();
-  }, { signal, capture: true });
+  }
 }
