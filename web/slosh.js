@@ -5,7 +5,8 @@
 //
 // The attributes, properties, methods, events and parts are listed in docs/embedding.md; every parameter of the catalog is an
 // attribute and a property, too (element/properties.js).
-// The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
+// The element only observes and forwards: its tanks start and end in element/life_cycle.js; simulation and drawing happen in a
+// worker (tank.js, worker.js).
 
 import { observedAttributes } from './element/attributes.js';
 import { isScene } from './element/catalog_keys.js';
@@ -233,7 +234,7 @@ export class SloshTank extends TankSharing {
     return this.#tanks.stats;
   }
 
-  // --- life cycle of the tank ----------------------------------------------------------------------------------
+  // --- what attributes and language lead to ----------------------------------------------------------------
 
   /** Nothing but the poster is fetched before it starts. */
   #prepare() {

@@ -24,7 +24,7 @@ import { textFor } from './text_for.js';
  * @property {import('./events.js').ElementEvents} events
  * @property {import('../controls/element_controls.js').ElementControls} controls
  * @property {() => void} onOpen a tank is there, and can be told what the element has
- * @property {() => void} onStop
+ * @property {() => void} onStop it is about to end
  * @property {(name: string, detail: any) => void} onEvent of the tank that runs
  */
 
