@@ -21,6 +21,13 @@ const fadePixels = 1e6;
  * @property {(progress: number) => void} [progress] called with 0 to 1
  */
 
+/** How much the page's zoom and its transforms enlarge a canvas; those that turn it count as none. @param {HTMLCanvasElement} canvas */
+function enlargementOf(canvas) {
+  const { width, height } = canvas.getBoundingClientRect();
+  const [across, down] = [width / canvas.clientWidth, height / canvas.clientHeight];
+  return Math.abs(across - down) < 0.01 * down ? across : 1;
+}
+
 /**
  * Resolves to the film. Rejects if this browser cannot make one, or the tank is closed before it has a frame.
  * @param {{readonly canvas: HTMLCanvasElement | null}} tank whose canvas may be replaced meanwhile @param {RecordOptions} options
@@ -35,18 +42,20 @@ export async function record(tank, { seconds = 5, loop = false, type = '', signa
   if (!source?.clientWidth) throw new Error('slosh: no film: the tank has no size');
   // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
   const even = (/** @type {number} */ side) => Math.max(2, side & ~1);
-  const film = Object.assign(document.createElement('canvas'), { width: even(source.width), height: even(source.height) });
+  const ratio = devicePixelRatio * enlargementOf(source);
+  const film = Object.assign(document.createElement('canvas'), { width: even(source.clientWidth * ratio), height: even(source.clientHeight * ratio) });
   const context = /** @type {CanvasRenderingContext2D} */ (film.getContext('2d', { alpha: false }));
   const background = backgroundOf(source);
   const draw = () => {
     context.fillStyle = background;
     context.fillRect(0, 0, film.width, film.height);
-    // As wide and high as it is now: it may have another shape than the film.
     const { canvas } = tank;
-    if (!canvas) return;
-    const scale = Math.min(film.width / canvas.width, film.height / canvas.height);
-    const fits = Math.abs(canvas.width * film.height - canvas.height * film.width) <= 2 * (film.width + film.height);
-    const [width, height] = fits ? [film.width, film.height] : [scale * canvas.width, scale * canvas.height];
+    if (!canvas?.clientWidth) return;
+    // It may have another shape than the film by now. That of its picture is known only after the first frame.
+    const { clientWidth, clientHeight } = canvas;
+    const scale = Math.min(film.width / clientWidth, film.height / clientHeight);
+    const fits = Math.abs(clientWidth * film.height - clientHeight * film.width) <= 2 * (film.width + film.height);
+    const [width, height] = fits ? [film.width, film.height] : [scale * clientWidth, scale * clientHeight];
     context.drawImage(canvas, (film.width - width) / 2, (film.height - height) / 2, width, height);
   };
   const stream = film.captureStream(framesPerSecond);
