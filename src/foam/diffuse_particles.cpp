@@ -247,7 +247,10 @@ void DiffuseParticles::generate(const FoamDef& def, float spacing, const Diffuse
         const glm::vec3 along = v / length_of(v);  // never 0: sources have energy
         span_across(along, a, b);
         const glm::vec3 aside = a * across + b * up;
-        glm::vec3 x = source.x + (aside + along * random.uniform(-1, 1)) * spacing - v * (dt * random.uniform());
+        // One after the other: compilers call the functions of an expression in different orders.
+        const float ahead = random.uniform(-1, 1);
+        const float passed = dt * random.uniform();
+        glm::vec3 x = source.x + (aside + along * ahead) * spacing - v * passed;
         v += aside * (spread * source.closing_speed);
         keep_inside(tank, x, v);
         for (const Body& body : tank.bodies) keep_out_of(body, x, v);
