@@ -10,9 +10,9 @@ import { elementsManifest, typesOf } from './declarations.mjs';
 import { bundledFiles, singleFiles } from './file_modules.mjs';
 
 /** KB of JavaScript and module, compressed with brotli, that an embed without panel may need, by family. */
-const budgets = /** @type {Record<string, number>} */ ({ blobs: 108, mueller: 131.5, pcisph: 146.5, sph: 160.5, 'sph-3d': 191, flip: 209 });
+const budgets = /** @type {Record<string, number>} */ ({ blobs: 109.5, mueller: 133, pcisph: 148, sph: 162, 'sph-3d': 192.5, flip: 210 });
 /** The same with solvers on the GPU. */
-const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220, 'flip-gpu': 246.5 });
+const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220, 'flip-gpu': 247.5 });
 
 const [site, catalogPath, to] = process.argv.slice(2);
 if (!site || !catalogPath || !to) {

@@ -1,7 +1,6 @@
 // The events of a <slosh-tank> and its promise `ready`. As HTML's own: those of loading and playing do not bubble, a change of the
 // scene does.
 
-import { isKnown } from './catalog_keys.js';
 
 /** Messages in the console in a minute, of all tanks. */
 const maxPrinted = 20;
@@ -45,8 +44,6 @@ export class ElementEvents {
 
   /** @param {string} text @param {string} [level] */
   message(text, level = 'warning') {
-    const key = /^unknown key "([^"]+)"$/.exec(text)?.[1];
-    if (key && isKnown(key)) text = `${key}: the scene has no such parameter`;
     print(text);
     this.dispatch('message', { level, text });
   }
