@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict';
 import { engineTest } from './engines.mjs';
 import { until } from './harness.mjs';
-import { addTank, callTank, nextStats } from './tank.mjs';
-
-/** The settings that are not the scene's. @param {import('./harness.mjs').Page} page */
-const settings = async (page) => (await callTank(page, 'state')).settings;
+import { addTank, callTank, nextStats, settings } from './tank.mjs';
 
 engineTest('an attribute that is removed leaves the scene’s own value', { timeout: 120_000 }, async ({ open }) => {
   const { page, errors, close } = await open('/blank.html');

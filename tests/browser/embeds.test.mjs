@@ -3,11 +3,7 @@
 import assert from 'node:assert/strict';
 import { engineCheck as check } from './engines.mjs';
 import { sleep, until } from './harness.mjs';
-import { addTank, callTank, nextStats, pixelsOf } from './tank.mjs';
-
-/** @typedef {import('./harness.mjs').Page} Page */
-
-const panelOpens = (/** @type {Page} */ page) => page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden);
+import { addTank, callTank, hasMenu, nextStats, pixelsOf } from './tank.mjs';
 
 check('a tank of which no pixel is seen rests', async ({ page }) => {
   await addTank(page, { particles: '500', style: 'width: 300px; height: 200px' });
@@ -58,7 +54,7 @@ check('the panel comes and goes with `controls` and `kiosk`, and the fluid stays
   const { hash } = await callTank(page, 'stats');
   /** @param {string} what @param {boolean} there */
   const now = async (what, there) => {
-    await until(`${what}: ${there ? 'a' : 'no'} panel`, async () => (await panelOpens(page)) === there && (await callTank(page, 'stats'))?.hash === hash);
+    await until(`${what}: ${there ? 'a' : 'no'} panel`, async () => (await hasMenu(page)) === there && (await callTank(page, 'stats'))?.hash === hash);
     assert.equal(await callTank(page, 'get', 'gravity-y'), -3, what);
   };
   await page.evaluate(() => void (/** @type {any} */ (window).tank.controls = true));

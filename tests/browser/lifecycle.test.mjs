@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { engineCheck as check } from './engines.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sleep, until } from './harness.mjs';
-import { addTank, callTank, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, hasMenu, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { watchTanks } from './webgl_reports.mjs';
 
 
@@ -291,7 +291,7 @@ check('controls can be added and removed', async ({ page }) => {
     const modules = await startedModules();
     await page.evaluate((value) => void (/** @type {any} */ (window).tank.controls = value), panel);
     await until('the other module has started', async () => (await startedModules()) > modules);
-    await until('its menu', async () => (await page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden)) === panel);
+    await until('its menu', async () => (await hasMenu(page)) === panel);
     assert.equal((await nextStats(page)).particles, 600, 'with the same settings');
   }
 });

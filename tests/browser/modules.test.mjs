@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { engineTest } from './engines.mjs';
 import { dist, startSite, until } from './harness.mjs';
-import { addTank, callTank, messages, nextStats, statsAfter } from './tank.mjs';
+import { addTank, callTank, hasMenu, messages, nextStats, statsAfter } from './tank.mjs';
 
 const [threads, serial] = await Promise.all([startSite(), startSite({ isolated: false })]);
 const sites = { threads, serial };
@@ -240,7 +240,7 @@ check('a scene that is refused changes nothing', async (page) => {
   assert.deepEqual(await callTank(page, 'state'), state);
   // Nor does a tank that goes on in a module with the panel.
   await setProperty(page, 'controls', true);
-  await until('the panel', () => page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden));
+  await until('the panel', () => hasMenu(page));
   await nextStats(page);
   assert.deepEqual(await callTank(page, 'state'), state);
 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { engineTest, withoutHint } from './engines.mjs';
 import { screenshot, sleep, until } from './harness.mjs';
-import { addTank, callTank, difference, nextStats, statsAfter } from './tank.mjs';
+import { addTank, callTank, difference, nextStats, settings, statsAfter } from './tank.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const axe = readFileSync(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
@@ -19,8 +19,6 @@ async function openLab(open, query, options) {
   await tab.page.evaluate(() => void (/** @type {any} */ (window).tank = document.querySelector('slosh-tank')));
   return tab;
 }
-/** The settings that are not the scene's. @param {import('./harness.mjs').Page} page */
-const settings = async (page) => (await callTank(page, 'state')).settings;
 
 engineTest('a finger scrolls the panel from anywhere, holds a slider sideways, and taps', { timeout: 120_000 }, async ({ open, log }) => {
   const { page, errors, close, finger } = await openLab(open, '?scene=honey&particles=700', phone);

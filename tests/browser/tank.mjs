@@ -31,6 +31,12 @@ export const callTank = (page, name, ...values) =>
     /** @type {const} */ ([name, values]),
   );
 
+/** The settings that are not the scene's. @param {Page} page @returns {Promise<Record<string, any>>} */
+export const settings = async (page) => (await callTank(page, 'state')).settings;
+
+/** Whether the tank has the menu of `controls`. @param {Page} page @returns {Promise<boolean>} */
+export const hasMenu = (page) => page.evaluate(() => !/** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').hidden);
+
 /** Requests single steps; statsAfter() waits until they are done. @param {Page} page @param {number} count */
 export const stepBy = (page, count) =>
   page.evaluate((times) => {

@@ -2,9 +2,10 @@
 
 /** The package has no pages. */
 const site = `
+const folderAt = (address) => new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
 let site = '';
 export function setSite(address) {
-  site = new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
+  site = folderAt(address);
 }
 export const siteAddress = (name) => (site ? new URL(name, site) : null);`;
 
@@ -20,7 +21,7 @@ let folder = '';
 export const hasThreads = true;
 export const hasGpu = true;
 export function setFolder(address) {
-  folder = new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
+  folder = folderAt(address);
 }
 ${site}
 export const fileAddress = (name) => (folder ? new URL(name, folder) : (files[name]?.() ?? new URL(name, document.baseURI)));

@@ -6,12 +6,15 @@ export const hasThreads = true;
 /** And modules with solvers on the GPU. */
 export const hasGpu = true;
 
+/** @param {string} address of a folder, absolute or relative to the page */
+const folderAt = (address) => new URL(address.replace(/\/?$/, '/'), document.baseURI).href;
+
 /** The folder of the files; '' is that of this script. */
 let folder = '';
 
 /** @param {string} address of the folder, absolute or relative to the page */
 export function setFolder(address) {
-  folder = new URL(address.replace(/\/?$/, '/'), document.baseURI).href;
+  folder = folderAt(address);
 }
 
 /** The site with the pages; '' is that of the files. */
@@ -19,7 +22,7 @@ let site = '';
 
 /** @param {string} address */
 export function setSite(address) {
-  site = new URL(address.replace(/\/?$/, '/'), document.baseURI).href;
+  site = folderAt(address);
 }
 
 /** Of a page of the site, or of the script that it offers. @param {string} name @returns {URL | null} null: no site is known */
