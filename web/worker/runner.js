@@ -4,10 +4,13 @@
 // The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
 // message, so that the panel and a dragged container respond.
 
+import { forwarded } from './forwarded.js';
 import { FramesInFlight } from './frames_in_flight.js';
+import { makeContext, pngOf } from './graphics.js';
 import { ModuleApp } from './module_app.js';
 import { compileCode } from './module_code.js';
 import { offerPool } from './offered_pool.js';
+import { StepQueue } from './step_queue.js';
 
 /** @typedef {Record<string, any> & {type: string}} Message */
 
@@ -15,25 +18,12 @@ import { offerPool } from './offered_pool.js';
 const threadFailed = 'unwind';
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
-/** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
-const shortFrame = 50;
 /** Milliseconds without a frame after which queued steps are taken by a timer. */
 const maxFrameDelay = 1000;
-/** Limit of single steps in the queue, for a script that requests steps in a loop. */
-const maxQueuedSteps = 100_000;
-const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
-/** Milliseconds before each request of a context: WebKit refuses some in workers at random. */
-const contextDelays = [0, 50, 250];
-
-/** @param {any} canvas an OffscreenCanvas, or that of a page @returns {Promise<Blob>} */
-const pngOf = (canvas) =>
-  'convertToBlob' in canvas
-    ? canvas.convertToBlob()
-    : new Promise((resolve, reject) => canvas.toBlob((/** @type {Blob | null} */ blob) => (blob ? resolve(blob) : reject(new Error('the canvas has no picture')))));
 
 export class Runner {
   #post;
-  /** As of pngOf(). @type {any} */
+  /** An OffscreenCanvas, or that of a page. @type {any} */
   #canvas;
   /** Null before it is open and after a failure. @type {ModuleApp | null} */
   #app = null;
@@ -53,10 +43,7 @@ export class Runner {
   #frame = 0;
   /** Time in milliseconds until which a paused tank draws. */
   #awakeUntil = 0;
-  /** Single steps in the queue. */
-  #queuedSteps = 0;
-  /** Number of queued steps per frame: one at first, then as many as keep the frame short. */
-  #stepsPerFrame = 1;
+  #steps = new StepQueue();
   /** Handle of the timer that draws if the browser delays a frame while steps are queued; 0 for none. */
   #delayTimer = 0;
   /** Number of reports of the values to the page. */
@@ -142,16 +129,6 @@ export class Runner {
     this.#post({ type: 'event', name, detail });
   }
 
-  /** @returns {Promise<WebGL2RenderingContext | null>} */
-  async #makeContext() {
-    for (const delay of contextDelays) {
-      if (delay) await new Promise((done) => setTimeout(done, delay));
-      const context = this.#canvas.getContext('webgl2', contextAttributes);
-      if (context) return context;
-    }
-    return null;
-  }
-
   /** @param {Message} message */
   async #open(message) {
     const canvas = (this.#canvas = message.canvas);
@@ -163,7 +140,7 @@ export class Runner {
     making?.catch(() => {});
     // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
     // a transferred canvas.
-    const context = await this.#makeContext();
+    const context = await makeContext(canvas);
     if (!context) return this.#fatal('no WebGL 2', true, true);
     canvas.getContext = () => context;
     this.#framesInFlight = new FramesInFlight(context);
@@ -223,10 +200,10 @@ export class Runner {
   #request() {
     const runs = !this.#paused || performance.now() < this.#awakeUntil || this.#app?.waits;
     const moves = this.#held ? this.#changed || !this.#drawn : runs;
-    const shouldDraw = this.#app && this.#visible && !this.#lost && !this.#ended && (moves || this.#queuedSteps);
+    const shouldDraw = this.#app && this.#visible && !this.#lost && !this.#ended && (moves || !this.#steps.isEmpty);
     if (!shouldDraw) return;
     this.#frame ||= requestAnimationFrame((now) => this.#draw(now));
-    if (this.#queuedSteps) this.#delayTimer ||= Number(setTimeout(() => this.#draw(performance.now()), maxFrameDelay));
+    if (!this.#steps.isEmpty) this.#delayTimer ||= Number(setTimeout(() => this.#draw(performance.now()), maxFrameDelay));
   }
 
   #cancel() {
@@ -243,17 +220,14 @@ export class Runner {
       const start = performance.now();
       if (this.#framesInFlight?.isFull(start)) return this.#request();
       this.#changed = false;
-      const steps = Math.min(this.#queuedSteps, this.#stepsPerFrame);
+      const steps = this.#steps.take();
       this.#applySize();
       for (let i = 0; i < steps; i++) app.command('step');
-      this.#queuedSteps -= steps;
       app.call('frame', now);
       this.#framesInFlight?.add(performance.now());
       if (steps) this.#awakeUntil = performance.now() + awakeTime;
       const time = performance.now() - start;
-      if (!this.#queuedSteps) this.#stepsPerFrame = 1;
-      else if (time < shortFrame) this.#stepsPerFrame *= 2;
-      else this.#stepsPerFrame = Math.max(1, this.#stepsPerFrame >> 1);
+      this.#steps.adapt(time);
       if (!this.#drawn) this.#post({ type: 'drawn' });
       this.#drawn = true;
       this.onFrame(time);
@@ -313,7 +287,7 @@ export class Runner {
   /** @param {Message} message */
   #handle(message) {
     const app = this.#app;
-    if (app) this.#guarded(() => this.#handlers[message.type]?.(message, app));
+    if (app) this.#guarded(() => (this.#handlers[message.type] ?? forwarded[message.type])?.(message, app));
     this.#wake();
   }
 
@@ -332,28 +306,13 @@ export class Runner {
     command: ({ name }, app) => {
       if (name === 'pause' || name === 'step') this.#paused = true;
       if (name === 'play') this.#paused = false;
-      if (name === 'step') this.#queuedSteps = Math.min(this.#queuedSteps + 1, maxQueuedSteps);
-      else if (name === 'play' || name === 'reset') this.#queuedSteps = 0; // a pause reflected by the attribute must not cancel queued steps
+      if (name === 'step') this.#steps.add();
+      else if (name === 'play' || name === 'reset') this.#steps.clear(); // a pause reflected by the attribute must not cancel queued steps
       app.command(name === 'step' ? 'pause' : name);
     },
     pointer: ({ list }, app) => {
       const { width, height } = this.#size;
       for (const { type, id, device, buttons, x, y } of list) app.call('pointer', type, id, device, buttons, x * width, y * height);
-    },
-    wheel: ({ dx, dy }, app) => {
-      app.call('wheel', dx, dy);
-    },
-    key: ({ code, down, modifiers }, app) => {
-      app.key(code, down, modifiers);
-    },
-    character: ({ codepoint }, app) => {
-      app.call('character', codepoint);
-    },
-    focus: ({ focused }, app) => {
-      app.call('focus', Number(focused));
-    },
-    'device-gravity': ({ down }, app) => {
-      app.call('device_gravity', ...down);
     },
     environment: (message, app) => {
       if (!app.module._slosh_environment) return;
@@ -369,24 +328,12 @@ export class Runner {
     resize: (message) => {
       this.#newSize = message;
     },
-    'page-colours': ({ kinds, container }, app) => {
-      app.pageColours(kinds, container);
-    },
-    'author-settings': ({ pairs }, app) => {
-      app.authorSettings(pairs);
-    },
-    'panel-texts': ({ pairs }, app) => {
-      app.panelTexts(pairs);
-    },
     visible: (message) => {
       this.#visible = message.visible;
       if (!this.#visible) this.#cancel();
     },
     save: ({ id }, app) => {
       this.#post({ type: 'answer', id, value: app.save() });
-    },
-    restore: ({ numbers }, app) => {
-      app.restore(numbers);
     },
     capture: ({ id, scale = 1 }, app) => {
       this.#capture(app, id, scale);
