@@ -1,6 +1,7 @@
 // The legends of colours that mean values, over the canvas. Loaded with the first one.
 
 import { addStyle } from './added_style.js';
+import { quantitiesInGerman } from './quantities_de.js';
 import { addTexts, textFor } from '../element/text_for.js';
 
 const css = `
@@ -37,14 +38,6 @@ const css = `
 
 /** CSS pixels: in a smaller tank a legend would cover the fluid. */
 const [minWidth, heightOfOne] = [160, 80];
-
-/** Names of quantities and of cell types; the module's are English. */
-const german = {
-  speed: 'Geschwindigkeit', density: 'Dichte', pressure: 'Druck', vorticity: 'Wirbelstärke', neighbours: 'Nachbarn', smoothing: 'Glättungslänge', 'sub-step': 'Teilschritt', body: 'Körper',
-  'particles per cell': 'Teilchen je Zelle', 'particles per column': 'Teilchen je Säule', depth: 'Tiefe', 'smooth-depth': 'geglättete Tiefe', thickness: 'Dicke', normals: 'Normalen', shadow: 'Schatten', behind: 'dahinter', foam: 'Schaum',
-  'cell type': 'Zelltyp', solid: 'fest', fluid: 'flüssig', air: 'Luft', 'velocity-x': 'Geschwindigkeit x', 'velocity-y': 'Geschwindigkeit y', 'velocity-z': 'Geschwindigkeit z', divergence: 'Divergenz',
-  'divergence-before': 'Divergenz davor', residual: 'Residuum', preconditioned: 'vorkonditioniert', search: 'Suchrichtung', applied: 'Matrix mal Suchrichtung',
-};
 
 /** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[] | undefined}} Legend */
 
@@ -94,7 +87,7 @@ const shown = new WeakMap();
 /** @param {Element} tank @param {HTMLElement} parent in its shadow tree @param {Legend[]} legends */
 export function showLegends(tank, parent, legends) {
   if (!shown.has(parent)) {
-    addTexts(tank, { de: german });
+    addTexts(tank, { de: quantitiesInGerman });
     addStyle(parent, css);
   }
   const hasRoom = tank.clientWidth >= minWidth && tank.clientHeight >= legends.length * heightOfOne;
