@@ -152,6 +152,7 @@ test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
 test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async () => {
   if (update) {
     await mkdir(gallery, { recursive: true });
+    let list = '';
     for (const { name: scene } of catalog.scenes) {
       const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
       const large = await pictureAfter(tab.page, { scene }, 75);
@@ -164,18 +165,18 @@ test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async ()
           canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
           for (const quality of [0.86, 0.7, 0.5]) {
             const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-            if (blob.size < 8000) return scope.toBase64(blob);
+            if (blob.size < 8000) return { side, bytes: await scope.toBase64(blob) };
           }
         }
         throw new Error('no size fits');
       }, large);
-      await writeFile(`${gallery}${scene}.webp`, Buffer.from(small, 'base64'));
+      await writeFile(`${gallery}${scene}.webp`, Buffer.from(small.bytes, 'base64'));
+      list += `  ['${scene}', ${small.side}],\n`;
       await tab.close();
     }
-    const list = catalog.scenes.map(({ name: scene }) => `  '${scene}',`).join('\n');
     await writeFile(
       `${gallery}index.js`,
-      `// The scenes that have a picture in this folder. Written by tests/browser/pictures.test.mjs.\n/** @type {Set<string>} */\nexport const pictures = new Set([\n${list}\n]);\n`,
+      `// The side in pixels of the picture of each scene in this folder. Written by tests/browser/pictures.test.mjs.\n/** @type {Map<string, number>} */\nexport const pictures = new Map([\n${list}]);\n`,
     );
   }
   for (const { name: scene } of catalog.scenes) {

@@ -1,6 +1,7 @@
 // What a tank hands out: state, link, the lines that embed it, pictures, films, the whole screen; and messages with a frame.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { dist, startSite, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats, pixelsOf, statsAfter } from './tank.mjs';
 import { after } from 'node:test';
@@ -334,6 +335,10 @@ engineTest('oEmbed: JSON from the server, as text from one that only has files, 
   assert.equal((await fetch(answer.thumbnail_url)).headers.get('content-type'), 'image/webp');
   const link = `${url}/index.html?scene=honey&particles=800&drawing=l30.0.0`;
   assert.deepEqual((await ask(`&format=json&url=${encodeURIComponent(link)}`)).answer, answer, 'the same for a link to the lab');
+  const still = await readFile(new URL('../../web/scenes/honey.webp', import.meta.url));
+  assert.equal(answer.thumbnail_width, 1 + still.readUIntLE(24, 3), 'the width of the file'); // of the chunk VP8X
+  assert.equal(answer.thumbnail_height, 1 + still.readUIntLE(27, 3));
+  assert.equal((await ask('&scene=honey&maxwidth=100')).answer.thumbnail_url, undefined, 'none where it is too large');
   assert.equal((await ask(`&maxwidth=320&url=${encodeURIComponent(`${url}/`)}`)).answer.html.match(/width="(\d+)"/)[1], '320');
   for (const [query, code, message] of /** @type {const} */ ([
     ['&scene=lake', 404, /^scene: "lake" is not one of blobs, /],

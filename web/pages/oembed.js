@@ -2,18 +2,17 @@
 // the page, so that any server in JavaScript can answer with it (tools/serve.mjs does, at embed.html?oembed).
 
 import { addNeeds, frameOf } from '../element/frame_code.js';
+import { pictures } from '../scenes/index.js';
 
 /** @typedef {{name: string, title: string}} SceneTitle */
 
 const usualSize = { width: 600, height: 400 };
-/** The side of a still in scenes/, CSS pixels; the files have 112 to 240. */
-const still = 240;
 /** Parameters of an oEmbed request; all others are settings of the tank. */
 const ofRequest = ['oembed', 'url', 'maxwidth', 'maxheight', 'format'];
 
 /**
  * The answer to a request `embed.html?oembed&SETTINGS`, or `embed.html?oembed&url=LINK` with a link to the lab or to embed.html of the
- * same site; `maxwidth` and `maxheight` bound the size.
+ * same site; `maxwidth` and `maxheight` bound its size, and that of the still.
  * @param {string} request absolute address
  * @param {SceneTitle[]} scenes of the catalog; the first is the one of an address without a scene
  * @returns {{error: string, status: 400 | 404 | 501} | Record<string, string | number>}
@@ -39,6 +38,9 @@ export function oembedOf(request, scenes) {
     size[side] = Math.min(size[side], Number(most));
   }
   addNeeds(url.searchParams);
+  const most = (/** @type {string} */ name) => Number(query.get(name) ?? Infinity);
+  const side = pictures.get(scene.name) ?? Infinity;
+  const still = { thumbnail_url: new URL(`scenes/${scene.name}.webp`, folder).href, thumbnail_width: side, thumbnail_height: side };
   const embed = new URL('embed.html', folder);
   embed.search = String(url.searchParams);
   return {
@@ -48,9 +50,7 @@ export function oembedOf(request, scenes) {
     provider_name: 'Slosh',
     provider_url: folder.href,
     cache_age: 86400,
-    thumbnail_url: new URL(`scenes/${scene.name}.webp`, folder).href,
-    thumbnail_width: still,
-    thumbnail_height: still,
+    ...(side <= Math.min(most('maxwidth'), most('maxheight')) && still), // there is no smaller one
     ...size,
     html: frameOf(embed.href, { ...size, title: scene.title }),
   };
