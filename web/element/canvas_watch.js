@@ -1,26 +1,15 @@
 // The observers of a running tank's canvas. They report to the worker: its size in device pixels, whether the page is light
 // or dark, the page's colours, and whether the canvas can be seen.
 
-import { parentOf } from './composed_tree.js';
 import { isPageDark, pageColours } from './page_colours.js';
+import { pixelRatioOf } from './pixel_ratio.js';
 
 /** Device pixels: limit of each side of the canvas. */
 export const maxSide = 8192;
 /** Milliseconds between two looks at styles that no observer reports. */
 const pollTime = 400;
-/** Limits of the device pixels per CSS pixel. */
-const [minRatio, maxRatio] = [0.25, 16];
-/** A transform that enlarges more is drawn with these pixels, and blurred. */
-const maxEnlargement = 4;
-/** Relative: sizes on the screen are rounded to device pixels. */
-const tolerance = 0.01;
-
-/** The CSS zoom of an element where the browser does not tell it, and hides it in all of its sizes. @param {Element} element */
-function hiddenZoom(element) {
-  let zoom = 1;
-  for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) zoom *= Number(getComputedStyle(at).zoom) || 1;
-  return zoom;
-}
+/** 1 in WebKit, whose offsets of a pointer are from the edge of the border, not of the padding. */
+const fromBorder = Number('WebKitPoint' in globalThis);
 
 /**
  * @typedef {object} WatchParts
@@ -40,9 +29,8 @@ export class CanvasWatch {
   /** Device pixels per CSS pixel, as last posted to the worker: of the screen, the page's CSS zoom and its transforms. */
   ratio = 1;
   dark = false;
-  /** CSS pixels, without zoom and transforms. */
-  #cssWidth = 1;
-  #cssHeight = 1;
+  /** CSS pixels without zoom and transforms, from the edge of the padding. */
+  #box;
   #onScreen = false;
   /** As last posted to the worker, or warned of. */
   #colours = ',';
@@ -51,6 +39,8 @@ export class CanvasWatch {
   /** @param {WatchParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    const { clientWidth: width, clientHeight: height } = parts.canvas; // rounded, until the observer reports
+    this.#box = { left: 0, top: 0, width, height };
     this.#measure();
     this.dark = this.#isDark();
   }
@@ -67,33 +57,9 @@ export class CanvasWatch {
    * @param {MouseEvent} event @returns {{x: number, y: number}}
    */
   placeOf({ offsetX, offsetY }) {
-    const zoom = this.#zoom;
-    return { x: offsetX / zoom / this.#cssWidth, y: offsetY / zoom / this.#cssHeight };
-  }
-
-  /** How much the page's CSS zoom enlarges the sizes that the browser tells. */
-  get #zoom() {
-    return this.#parts.canvas.currentCSSZoom ?? 1;
-  }
-
-  /** Device pixels per CSS pixel without transforms. */
-  get #plainRatio() {
-    const { canvas } = this.#parts;
-    return devicePixelRatio * (canvas.currentCSSZoom ?? hiddenZoom(canvas));
-  }
-
-  /** How much transforms of the page enlarge the canvas: 1 if they do more, except for turns by 90 degrees. */
-  get #enlargement() {
-    const box = this.#parts.canvas.getBoundingClientRect();
-    const [width, height] = [this.#cssWidth * this.#zoom, this.#cssHeight * this.#zoom];
-    const isAlike = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) <= tolerance * other;
-    for (const [across, down] of /** @type {[number, number][]} */ ([[box.width / width, box.height / height], [box.height / width, box.width / height]]))
-      if (isAlike(across, down)) return isAlike(across, 1) ? 1 : Math.min(Math.max(across, 1), maxEnlargement);
-    return 1;
-  }
-
-  get #currentRatio() {
-    return Math.min(Math.max(this.#plainRatio * this.#enlargement, minRatio), maxRatio);
+    const { clientLeft, clientTop, currentCSSZoom = 1 } = this.#parts.canvas; // the zoom enlarges offsets
+    const { width, height, left, top } = this.#box;
+    return { x: (offsetX / currentCSSZoom - left - fromBorder * clientLeft) / width, y: (offsetY / currentCSSZoom - top - fromBorder * clientTop) / height };
   }
 
   /**
@@ -101,22 +67,14 @@ export class CanvasWatch {
    * @returns {boolean} whether anything changed
    */
   #measure(exact) {
-    const { canvas } = this.#parts;
-    const isShown = canvas.clientWidth > 0 && canvas.clientHeight > 0;
-    const style = getComputedStyle(canvas); // clientWidth is rounded
-    this.#cssWidth = isShown ? Math.max(1, parseFloat(style.width)) : 1;
-    this.#cssHeight = isShown ? Math.max(1, parseFloat(style.height)) : 1;
-    const plainRatio = this.#plainRatio;
-    const enlargement = this.#enlargement;
+    const ratio = pixelRatioOf(this.#parts.canvas);
     // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
     const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
-      const plain = css * plainRatio;
-      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : plain;
-      return Math.min(maxSide, Math.max(1, Math.round(value * enlargement)));
+      const plain = css * ratio;
+      return Math.min(maxSide, Math.max(1, Math.round(device !== undefined && Math.abs(device - plain) <= 1 ? device : plain)));
     };
-    const width = side(this.#cssWidth, exact?.inlineSize);
-    const height = side(this.#cssHeight, exact?.blockSize);
-    const ratio = this.#currentRatio;
+    const width = side(this.#box.width, exact?.inlineSize);
+    const height = side(this.#box.height, exact?.blockSize);
     if (width === this.width && height === this.height && ratio === this.ratio) return false;
     Object.assign(this, { width, height, ratio });
     return true;
@@ -135,7 +93,7 @@ export class CanvasWatch {
   followPage() {
     this.#followColours();
     const dark = this.#isDark();
-    const changed = dark !== this.dark || Math.abs(this.#currentRatio - this.ratio) > 1e-3 * this.ratio;
+    const changed = dark !== this.dark || Math.abs(pixelRatioOf(this.#parts.canvas) - this.ratio) > 1e-3 * this.ratio;
     if (!changed) return;
     this.dark = dark;
     this.#measure();
@@ -155,7 +113,9 @@ export class CanvasWatch {
   #watchSize() {
     const { signal } = this.#parts;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry && this.#measure(entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
+      if (!entry) return;
+      this.#box = entry.contentRect;
+      if (this.#measure(entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
     });
     try {
       observer.observe(this.#parts.canvas, { box: 'device-pixel-content-box' });

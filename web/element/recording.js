@@ -2,6 +2,7 @@
 
 import { filmType } from './film_type.js';
 import { backgroundOf } from './page_colours.js';
+import { pixelRatioOf } from './pixel_ratio.js';
 
 const framesPerSecond = 30;
 /** Of the film, from pixels and time. */
@@ -21,11 +22,12 @@ const fadePixels = 1e6;
  * @property {(progress: number) => void} [progress] called with 0 to 1
  */
 
-/** How much the page's zoom and its transforms enlarge a canvas; those that turn it count as none. @param {HTMLCanvasElement} canvas */
-function enlargementOf(canvas) {
-  const { width, height } = canvas.getBoundingClientRect();
-  const [across, down] = [width / canvas.clientWidth, height / canvas.clientHeight];
-  return Math.abs(across - down) < 0.01 * down ? across : 1;
+/** CSS pixels of the picture of a canvas, without border, padding and transforms. @param {HTMLCanvasElement} canvas */
+function sizeOf(canvas) {
+  const style = getComputedStyle(canvas);
+  const inner = (/** @type {string} */ size, /** @type {string[]} */ sides) =>
+    Math.max(1, sides.flatMap((side) => [`padding-${side}`, `border-${side}-width`]).reduce((rest, name) => rest - parseFloat(style.getPropertyValue(name)), parseFloat(style.getPropertyValue(size))));
+  return { width: inner('width', ['left', 'right']), height: inner('height', ['top', 'bottom']) };
 }
 
 /**
@@ -42,8 +44,8 @@ export async function record(tank, { seconds = 5, loop = false, type = '', signa
   if (!source?.clientWidth) throw new Error('slosh: no film: the tank has no size');
   // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
   const even = (/** @type {number} */ side) => Math.max(2, side & ~1);
-  const ratio = devicePixelRatio * enlargementOf(source);
-  const film = Object.assign(document.createElement('canvas'), { width: even(source.clientWidth * ratio), height: even(source.clientHeight * ratio) });
+  const [size, ratio] = [sizeOf(source), pixelRatioOf(source)];
+  const film = Object.assign(document.createElement('canvas'), { width: even(size.width * ratio), height: even(size.height * ratio) });
   const context = /** @type {CanvasRenderingContext2D} */ (film.getContext('2d', { alpha: false }));
   const background = backgroundOf(source);
   const draw = () => {
@@ -52,10 +54,10 @@ export async function record(tank, { seconds = 5, loop = false, type = '', signa
     const { canvas } = tank;
     if (!canvas?.clientWidth) return;
     // It may have another shape than the film by now. That of its picture is known only after the first frame.
-    const { clientWidth, clientHeight } = canvas;
-    const scale = Math.min(film.width / clientWidth, film.height / clientHeight);
-    const fits = Math.abs(clientWidth * film.height - clientHeight * film.width) <= 2 * (film.width + film.height);
-    const [width, height] = fits ? [film.width, film.height] : [scale * clientWidth, scale * clientHeight];
+    const now = sizeOf(canvas);
+    const scale = Math.min(film.width / now.width, film.height / now.height);
+    const fits = Math.abs(now.width * film.height - now.height * film.width) <= 2 * (film.width + film.height);
+    const [width, height] = fits ? [film.width, film.height] : [scale * now.width, scale * now.height];
     context.drawImage(canvas, (film.width - width) / 2, (film.height - height) / 2, width, height);
   };
   const stream = film.captureStream(framesPerSecond);

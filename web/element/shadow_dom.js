@@ -6,7 +6,8 @@
 // - border and outline of the stage are not drawn: they resolve the colours for page_colours.js, and the end of their transition
 //   reports a change;
 // - object-fit of the canvas: until a frame of a new size is drawn, the old one is not stretched;
-// - its outline has no rounded corners: WebKit then composes the canvas three times as slowly;
+// - the input takes the text of the panel, and tells how much the page enlarges the tank (pixel_ratio.js);
+// - the outline of the canvas has no rounded corners: WebKit then composes the canvas three times as slowly;
 // - place-content of the message: a long text scrolls, from its first line.
 const css = `
 :host {
@@ -32,6 +33,7 @@ canvas {
   display: block;
   background: var(--slosh-background, none);
   width: 100%;
+  box-sizing: border-box;
   height: 100%;
   object-fit: contain;
   outline: none;
@@ -85,7 +87,7 @@ canvas:focus-visible {
   position: absolute;
   left: 50%;
   top: 50%;
-  width: 1px;
+  width: 64px;
   height: 1px;
   padding: 0;
   border: 0;
