@@ -8,6 +8,9 @@ const framesPerSecond = 30;
 /** Of the film, from pixels and time. */
 const bitsPerPixel = 0.15;
 const maxSeconds = 600;
+/** Seconds in which a picture may reach the recorder, and how often it gets as many. */
+const tryTime = 0.05;
+const maxTries = 200;
 /** Seconds in which the end of a loop passes into its start, pictures of that time, and pixels of each. */
 const fadeTime = 0.7;
 const fadePictures = 14;
@@ -125,6 +128,11 @@ export async function record(tank, { seconds = 5, loop = false, type = '', signa
     if (loop && recorder.state === 'recording' && !signal?.aborted) {
       passInto(1);
       await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
+    }
+    // On a busy machine the recorder may not have a picture yet: the film gets longer.
+    for (let i = 0; i < maxTries && !parts.length && recorder.state === 'recording' && !signal?.aborted; i++) {
+      recorder.requestData();
+      await play(tryTime, () => {});
     }
     if (recorder.state !== 'inactive') recorder.stop();
     await ended;
