@@ -105,6 +105,11 @@ export class SloshTank extends TankSharing {
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) {
     if (name === 'controls') this.#life.followControls();
+  /** In another document. */
+  adoptedCallback() {
+    this.#shadow.root.dispatchEvent(new Event('adopt'));
+  }
+
     else if (name === 'lang') this.#followLanguage();
     else if (name === 'paused') {
       if (this.#playback.follow(value !== null)) this.#postPaused(value !== null);

@@ -1,15 +1,14 @@
 // Rules for parts of a shadow tree that are loaded later.
 
-/** One sheet for the trees of all tanks, by its text. @type {Map<string, CSSStyleSheet>} */
-const sheets = new Map();
+import { addRules } from '../element/style_sheets.js';
 
-/** Adds rules to the tree of an element, once. As an adopted sheet, which no content security policy refuses.
- * @param {Element} element @param {string} css */
+/** What each tree has. @type {WeakMap<Node, Set<string>>} */
+const added = new WeakMap();
+
+/** Adds rules to the tree of an element, once. @param {Element} element @param {string} css */
 export function addStyle(element, css) {
   const root = /** @type {ShadowRoot} */ (element.getRootNode());
-  if (!('adoptedStyleSheets' in root)) return;
-  const sheet = sheets.get(css) ?? new CSSStyleSheet();
-  if (!sheets.has(css)) sheet.replaceSync(css);
-  sheets.set(css, sheet);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  const all = added.get(root) ?? new Set();
+  if (!all.has(css)) addRules(root, css);
+  added.set(root, all.add(css));
 }

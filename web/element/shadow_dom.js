@@ -1,6 +1,8 @@
 // The shadow DOM of a <slosh-tank>: its style sheet and its elements. There are no inline styles and no handlers in the
 // markup, which a page's content security policy could refuse.
 
+import { addRules } from './style_sheets.js';
+
 // Every embed downloads the style sheet, so what it means is said here:
 // - :host::before is the width where the page gives none: in a row, a float, a cell;
 // - border and outline of the stage are not drawn: they resolve the colours for page_colours.js, and the end of their transition
@@ -31,9 +33,9 @@ const css = `
 }
 canvas {
   display: block;
+  box-sizing: border-box;
   background: var(--slosh-background, none);
   width: 100%;
-  box-sizing: border-box;
   height: 100%;
   object-fit: contain;
   outline: none;
@@ -179,25 +181,6 @@ canvas:focus-visible {
 [hidden] { display: none !important; }
 `;
 
-/** One sheet for every tank of the page. @type {CSSStyleSheet | undefined} */
-let sheet;
-
-/** @param {ShadowRoot} root @returns {(rules: string) => void} sets the rules of this element only */
-function adoptSheets(root) {
-  if (!('adoptedStyleSheets' in root)) return () => {};
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
-  root.adoptedStyleSheets = [sheet];
-  /** @type {CSSStyleSheet | undefined} */
-  let own;
-  return (rules) => {
-    if (!own) root.adoptedStyleSheets.push((own = new CSSStyleSheet()));
-    own.replaceSync(rules);
-  };
-}
-
 /** @template {Element} T @param {T} element @param {Record<string, string>} attributes */
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -227,7 +210,8 @@ function playButton() {
 /** What is hidden is shown when it is needed. @param {HTMLElement} host */
 export function buildShadow(host) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
-  const setStyle = adoptSheets(root);
+  addRules(root, css);
+  const setStyle = addRules(root, '', true);
   const stage = create('div', { part: 'stage' });
   const poster = create('div', { part: 'poster', hidden: '' });
   poster.append(create('slot', { name: 'poster' }));
