@@ -312,7 +312,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {
-      this.#events.message(detail.text, detail.level);
+      this.#events.message(this.#parameters.read(detail.text), detail.level);
     } else if (name === 'load') {
       this.#tanks.particles = null;
       this.#tanks.finish();

@@ -1,7 +1,7 @@
 // The parameters of an element: what its attributes, its page and its reader ask for reaches the tank that runs, or the next one.
 
 import { isMisspeltAttribute, knownSettings } from './attributes.js';
-import { attributeOf, isScene, keyOf, plainText, textOf, valueOf, variantFor } from './catalog_keys.js';
+import { attributeOf, isKnown, isScene, keyOf, plainText, textOf, valueOf, variantFor } from './catalog_keys.js';
 import { sceneNameOf } from './properties.js';
 
 export class Parameters {
@@ -9,6 +9,8 @@ export class Parameters {
   #tanks;
   #life;
   #authorSettingsDue = false;
+  /** The last text of each that was refused. @type {Record<string, string | undefined>} */
+  #refused = {};
   #misspeltAttributes = new MutationObserver((records) => {
     for (const { attributeName } of records) if (attributeName) this.#sendMisspelt(attributeName);
   });
@@ -51,9 +53,16 @@ export class Parameters {
   get state() {
     const isOther = (/** @type {string} */ key, /** @type {unknown} */ attribute) =>
       !this.#tanks.tank || !(Number.isNaN(attribute) || this.get(key) === attribute);
-    const attributes = knownSettings(this.#host).filter(([key, text]) => key !== 'scene' && isOther(key, valueOf(key, text)));
+    const attributes = knownSettings(this.#host).filter(([key, text]) => key !== 'scene' && text !== this.#refused[key] && isOther(key, valueOf(key, text)));
     const others = attributes.map(([key]) => [key, this.get(key)]);
     return { scene: sceneNameOf(this.#host), settings: { ...Object.fromEntries(others), ...this.#settings.changed() } };
+  }
+
+  /** What the module says of a parameter, as the page is told. @param {string} text */
+  read(text) {
+    const [, unknown, key, value] = /^(?:unknown key "([^"]+)"|(\S+): "(.*)" is not .*)$/.exec(text) ?? [];
+    if (key) this.#refused[key] = value;
+    return unknown && isKnown(unknown) ? `${unknown}: not in this scene` : text;
   }
 
   /** After a change of an attribute. @param {string} name @param {string | null} value */
