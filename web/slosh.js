@@ -83,7 +83,10 @@ export class SloshTank extends TankSharing {
       if (!this.#tank && !this.failure && choiceOf(this, 'reveal') === 'interaction') this.play();
       this.#context.revive();
     });
-    this.addEventListener('keydown', () => this.#context.revive());
+    this.addEventListener('keydown', (event) => {
+      this.#context.revive();
+      if (event.target === this && event.defaultPrevented) event.stopPropagation(); // a key of the tank is none of the page
+    });
   }
 
   connectedCallback() {
@@ -102,14 +105,14 @@ export class SloshTank extends TankSharing {
     });
   }
 
-  /** @param {string} name @param {string | null} _old @param {string | null} value */
-  attributeChangedCallback(name, _old, value) {
-    if (name === 'controls') this.#life.followControls();
   /** In another document. */
   adoptedCallback() {
     this.#shadow.root.dispatchEvent(new Event('adopt'));
   }
 
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) {
+    if (name === 'controls') this.#life.followControls();
     else if (name === 'lang') this.#followLanguage();
     else if (name === 'paused') {
       if (this.#playback.follow(value !== null)) this.#postPaused(value !== null);
@@ -298,6 +301,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'panel') {
       this.#tanks.panelOpen = detail.open;
       this.#shadow.stage.classList.toggle('covered', detail.covers);
+      this.#shadow.stage.classList.toggle('open', detail.open);
     } else if (name === 'stats') {
       this.#tanks.stats = detail;
       this.#tanks.settings.onEye(detail.eye);

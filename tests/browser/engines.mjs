@@ -1,9 +1,11 @@
-// Tests that run in Chromium and in Firefox, each in tabs of its own, on desktop and as a phone with real touch events.
+// Tests that run in Chromium, in Firefox and, where they ask for it, in WebKit, each in tabs of its own, on desktop and as a phone
+// with real touch events.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { firefoxFinger, likePlaywright } from './firefox_page.mjs';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, sleep, startSite } from './harness.mjs';
+import { launchWebkit } from './webkit.mjs';
 
 /** @typedef {Parameters<typeof openTab>[2]} TabOptions */
 /** @typedef {ReturnType<typeof fingerOf>} Finger */
@@ -79,16 +81,23 @@ const engines = {
     const page = /** @type {any} */ (tab.page);
     return { ...tab, page: /** @type {any} */ (likePlaywright(page)), finger: fingerOf(firefoxFinger(page)) };
   },
+  /** As it ships, with one tab of 800 x 600 pixels at a time; its driver has no fingers. */
+  async WebKit(url) {
+    const browser = await once('WebKit', launchWebkit);
+    return { ...(await browser.open(url)), finger: /** @type {any} */ (null) };
+  },
 };
 
 /**
  * Defines a test for each engine. SLOSH_ENGINE selects one.
  * @param {string} title
- * @param {{timeout: number, only?: 'Chromium'}} options `only`: it needs what just this engine's driver has
+ * @param {{timeout: number, only?: 'Chromium' | undefined, webkit?: boolean}} options `only`: it needs what just this engine's driver
+ *   has; `webkit`: also in WebKit
  * @param {(context: EngineContext) => Promise<void>} run
  */
-export function engineTest(title, { timeout, only }, run) {
+export function engineTest(title, { timeout, only, webkit = false }, run) {
   for (const [engine, open] of Object.entries(engines)) {
+    if (engine === 'WebKit' && !webkit) continue;
     if (engine !== (only ?? engine) || engine !== (process.env.SLOSH_ENGINE ?? engine)) continue;
     // The brief tests are those of one engine; browsers.test.mjs has the other.
     if (process.env.SLOSH_BRIEF && engine !== 'Chromium') continue;
@@ -103,16 +112,16 @@ export function engineTest(title, { timeout, only }, run) {
  * A test in a tab of its own, in each engine; fails on errors of the console.
  * @param {string} title
  * @param {(test: EngineTab & {engine: string, url: string, requests: string[], open: EngineContext['open'], log: (text: string) => void}) => Promise<void>} run
- * @param {TabOptions & {path?: string, expectErrors?: boolean, only?: 'Chromium', timeout?: number}} [options]
+ * @param {TabOptions & {path?: string, expectErrors?: boolean, only?: 'Chromium', webkit?: boolean, timeout?: number}} [options]
  */
-export function engineCheck(title, run, { path = '/blank.html', expectErrors = false, only, timeout = 180_000, ...options } = {}) {
-  engineTest(title, { timeout, ...(only ? { only } : {}) }, async (context) => {
+export function engineCheck(title, run, { path = '/blank.html', expectErrors = false, only, webkit = false, timeout = 180_000, ...options } = {}) {
+  engineTest(title, { timeout, only, webkit }, async (context) => {
     const tab = await context.open(path, options);
     try {
       await run({ ...tab, ...context });
-      if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
     } finally {
       await tab.close();
     }
+    if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
   });
 }

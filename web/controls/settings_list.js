@@ -75,7 +75,10 @@ export class SettingsList {
     box.append(this.#root);
     const stage = /** @type {HTMLElement | null | undefined} */ (shadowRoot?.querySelector('[part=stage]'));
     stage?.after(box);
-    if (stage) serveTextField(stage);
+    if (stage) {
+      serveTextField(stage);
+      serveWheel(stage);
+    }
     addStyle(this.#root, css);
     // Firefox leaves one that is cut off at the edge of the list where it is.
     this.#root.addEventListener('focusin', ({ target }) => {
@@ -105,6 +108,7 @@ export class SettingsList {
   }
 
   hide() {
+    this.#tank.shadowRoot?.querySelector('[part=stage]')?.classList.remove('open', 'covered');
     this.#root.replaceChildren();
     this.#list = [];
     this.#rows = [];
@@ -190,10 +194,28 @@ function serveTextField(stage) {
     const field = stage.querySelector('input');
     if (field) Object.assign(field.style, { left: `${offsetX}px`, top: `${offsetY}px` });
   });
-  // Ends the text, not the page's dialog.
-  stage.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && event.target instanceof HTMLInputElement) event.preventDefault();
-  });
+  for (const name of /** @type {const} */ (['keydown', 'keyup']))
+    stage.addEventListener(name, (event) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      if (event.key === 'Escape') event.preventDefault(); // ends the text, not the page's dialog
+      event.stopPropagation(); // no shortcuts of the page
+    });
+}
+
+/** CSS pixels and parts of the canvas, as in src/app/panel/panel.cpp. */
+const [sideWidth, margin, bottomHeight, minWidths, minAspect] = [284, 10, 0.44, 1.8, 0.6];
+
+/** Of a scene in 2D the panel takes the wheel, and the fluid does not: tells the canvas (input.js) which it is. @param {HTMLElement} stage its parent */
+function serveWheel(stage) {
+  stage.addEventListener('wheel', ({ target, clientX, clientY }) => {
+    if (!(target instanceof HTMLCanvasElement)) return;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const across = target.clientWidth;
+    const isAtSide = across >= minWidths * sideWidth && across - sideWidth >= minAspect * target.clientHeight;
+    const isOver = isAtSide ? ((clientX - left) / width) * across < sideWidth + margin : (clientY - top) / height > 1 - bottomHeight;
+    const { classList } = stage;
+    target.classList.toggle('wheeled', classList.contains('covered') || (classList.contains('open') && isOver));
+  }, { capture: true, passive: true });
 }
 
 /** Most of a wide accepted range is of no use. @param {Parameter} parameter */

@@ -201,7 +201,9 @@ function listenToKeys({ canvas, panel, signal }, out) {
   }, { signal });
   canvas.addEventListener('keyup', (event) => {
     const code = shortcutOf(event, panel) || event.code;
-    if (out.pressed.has(code)) out.key(code, false, modifiersOf(event));
+    if (!out.pressed.has(code)) return;
+    out.key(code, false, modifiersOf(event));
+    event.stopPropagation();
   }, { signal });
 }
 
@@ -233,13 +235,13 @@ function listenToText({ field, post, signal }, out) {
  * @param {Parts} parts @param {Outbox} out
  * @returns {{isFree: boolean}} whether nothing scrolls under the canvas, as of now
  */
-function listenToPage({ canvas, field, host, panel, post, signal }, out) {
+function listenToPage({ canvas, field, host, post, signal }, out) {
   const page = { isFree: false };
   let active = false;
   /** @param {WheelEvent} event */
   const onWheel = (event) => {
-    // With Ctrl the wheel zooms the page. Without a panel only the camera of a 3D scene uses the wheel.
-    if (event.ctrlKey || (!panel && !is3d(/** @type {any} */ (host).scene))) return;
+    // With Ctrl the wheel zooms the page. In 2D only the panel uses the wheel (settings_list.js).
+    if (event.ctrlKey || !(canvas.matches('.wheeled') || is3d(/** @type {any} */ (host).scene))) return;
     event.preventDefault();
     const { DOM_DELTA_LINE, DOM_DELTA_PAGE } = WheelEvent;
     const unit = event.deltaMode === DOM_DELTA_LINE ? linePixels : event.deltaMode === DOM_DELTA_PAGE ? pagePixels : 1;
