@@ -63,6 +63,14 @@ check('border and padding of the canvas are around the picture, and the pointer 
   assert.ok(Math.abs(last[0] ?? NaN) < 15 && Math.abs(last[1] ?? NaN) < 15, `ends in the middle: ${framed}`);
 }, everywhere);
 
+check('a tank that has no height at first runs when it has one', async ({ page }) => {
+  await addTank(page, { particles: '500', style: 'height: 0; aspect-ratio: auto' });
+  await sleep(700);
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.style.height = '300px'));
+  assert.ok((await nextStats(page)).steps > 0);
+  assert.deepEqual(await sizeOf(page), [400, 300]);
+}, everywhere);
+
 check('a tank that moves into another document keeps its look', async ({ page }) => {
   await addTank(page, { particles: '500', width: '200', height: '100', controls: '' });
   await nextStats(page);

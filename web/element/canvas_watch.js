@@ -32,6 +32,14 @@ export class CanvasWatch {
   /** CSS pixels without zoom and transforms, from the edge of the padding. */
   #box;
   #onScreen = false;
+  /** Tells whether it is. */
+  #screen = new IntersectionObserver((entries) => {
+    const { width = 0, height = 0 } = entries[entries.length - 1]?.intersectionRect ?? {};
+    this.#onScreen = width * height > 0;
+    this.#postVisible();
+  }, { threshold: [0, 1e-6] }); // boxes that only touch intersect, too: the second reports the first visible pixel after that
+  /** As last posted to the worker. */
+  #visible = false;
   /** As last posted to the worker, or warned of. */
   #colours = ',';
   #warnings = new Set();
@@ -115,6 +123,8 @@ export class CanvasWatch {
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       this.#box = entry.contentRect;
+      // One without a pixel may intersect as much as it does with all of them.
+      if (!this.#onScreen) this.#watchScreen();
       if (this.#measure(entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
     });
     try {
@@ -138,33 +148,32 @@ export class CanvasWatch {
     signal.addEventListener('abort', () => query.abort(), { once: true });
   }
 
+  #watchScreen() {
+    const { canvas } = this.#parts;
+    this.#screen.unobserve(canvas);
+    this.#screen.observe(canvas);
+  }
+
+  #postVisible() {
+    // No observer reports `visibility: hidden` or `opacity: 0`.
+    const isShown = this.#parts.canvas.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
+    const visible = this.#onScreen && document.visibilityState === 'visible' && isShown;
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    this.#parts.post({ type: 'visible', visible });
+    this.#parts.onEvent('visibility', { visible });
+  }
+
   #watchVisibility() {
     const { signal } = this.#parts;
-    let posted = false;
-    const { canvas } = this.#parts;
-    // No observer reports `visibility: hidden` or `opacity: 0`.
-    const isShown = () => canvas.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
-    const postVisible = () => {
-      const visible = this.#onScreen && document.visibilityState === 'visible' && isShown();
-      if (visible === posted) return;
-      this.#parts.post({ type: 'visible', visible });
-      this.#parts.onEvent('visibility', { visible });
-      posted = visible;
-    };
     const poll = setInterval(() => {
       if (!this.#onScreen) return;
-      postVisible();
+      this.#postVisible();
       if (this.#parts.host.paused) this.followPage(); // else the worker's reports lead to it
     }, pollTime);
     signal.addEventListener('abort', () => clearInterval(poll), { once: true });
-    // Boxes that only touch intersect, too. The second threshold reports the first visible pixel after that.
-    const observer = new IntersectionObserver((entries) => {
-      const { width = 0, height = 0 } = entries[entries.length - 1]?.intersectionRect ?? {};
-      this.#onScreen = width * height > 0;
-      postVisible();
-    }, { threshold: [0, 1e-6] });
-    observer.observe(this.#parts.canvas);
-    document.addEventListener('visibilitychange', postVisible, { signal });
-    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+    this.#watchScreen();
+    document.addEventListener('visibilitychange', () => this.#postVisible(), { signal });
+    signal.addEventListener('abort', () => this.#screen.disconnect(), { once: true });
   }
 }
