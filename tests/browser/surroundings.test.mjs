@@ -1,7 +1,7 @@
 // A tank in what pages put around it, in every engine: turned, framed, in another document, beside shortcuts and scrolled text.
 
 import assert from 'node:assert/strict';
-import { engineCheck as check } from './engines.mjs';
+import { engineCheck as check, engineTest } from './engines.mjs';
 import { sleep, until } from './harness.mjs';
 import { addTank, callTank, messages, nextStats, picture, settings } from './tank.mjs';
 
@@ -195,4 +195,10 @@ check('with `controls` the wheel scrolls the page over a fluid in 2D, and the pa
   await page.mouse.move(100, 200);
   await page.mouse.wheel(0, 100);
   await until('scrolls where the panel was', async () => (await top()) > 20, 5);
+});
+
+engineTest('the lab runs', { timeout: 60_000, ...everywhere }, async ({ open }) => {
+  const { page, close } = await open('/index.html?scene=blobs&particles=500');
+  await until('steps', () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats?.steps > 2));
+  await close();
 });

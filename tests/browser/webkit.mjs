@@ -96,7 +96,7 @@ export async function launchWebkit({ features = '', environment = {} } = {}) {
       /** @type {string[]} */
       const errors = [];
       const close = async () => {
-        errors.push(...(await page.evaluate(() => /** @type {any} */ (window).consoleErrors)));
+        errors.push(...(await page.evaluate(() => /** @type {any} */ (window).consoleErrors ?? [])));
         await driver.actions({ async: true }).clear(); // keys and buttons that are still down
         await driver.get('about:blank');
         if (!page.isStuck()) return;
