@@ -174,6 +174,17 @@ check('keys of the tank are no shortcuts of the page, other keys are', async ({ 
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).heard), ['keydown k', 'keyup k']);
 }, everywhere);
 
+check('the menu is as tall as its items', async ({ page }) => {
+  await addTank(page, { particles: '300', controls: '', style: 'width: 300px; height: 200px' });
+  await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu]').click());
+  const heights = await until('items', () => page.evaluate(() => {
+    const list = /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=menu-list]');
+    const items = [...list.children].map(({ offsetHeight }) => offsetHeight);
+    return items.length > 0 && [Math.min(...items), Math.max(...items)];
+  }));
+  assert.deepEqual(heights, [36, 36]);
+}, everywhere);
+
 check('with `controls` the wheel scrolls the page over a fluid in 2D, and the panel over itself', async ({ page }) => {
   await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: 'width: 700px; height: 400px' });
   await page.evaluate(() => void (document.body.style.height = '300vh'));

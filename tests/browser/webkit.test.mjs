@@ -73,6 +73,18 @@ const onPage = {
     assert.equal(others.length, 1, 'another one while it is paused');
   },
 
+  async 'one of more tanks than the browser has contexts for says so'({ page, log }) {
+    const failures = await page.evaluate(async () => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      const tanks = Array.from({ length: 18 }, () => scope.build({ particles: '200', style: 'width: 60px; height: 60px; float: left' }));
+      const loaded = await Promise.all(tanks.map((tank) => scope.attach(tank)));
+      return loaded.flatMap(({ name, detail }) => (name === 'error' ? [detail.reason] : []));
+    });
+    log(failures.join());
+    assert.ok(failures.every((/** @type {string} */ reason) => /no graphics context left/.test(reason)), failures.join());
+  },
+
   async 'a scene that is too large for the page thread gets fewer particles, with a note'({ page, log }) {
     await addTank(page, { scene: 'flip-ball', particles: '60000' });
     const note = await until('a note', async () => (await messages(page)).find((text) => /^particles: /.test(text)));

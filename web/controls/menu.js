@@ -33,7 +33,7 @@ const css = `
   cursor: pointer;
 }
 /* Above the page, which a small tank would not show. */
-[part='menu-list']:popover-open { position: fixed; inset: auto; margin: 0; border: 0; max-width: calc(100vw - 16px); max-height: calc(100dvh - 16px); }
+[part='menu-list']:popover-open { position: fixed; inset: auto; height: auto; margin: 0; border: 0; max-width: calc(100vw - 16px); max-height: calc(100dvh - 16px); }
 @media (forced-colors: active) {
   [part='menu-list'], [part='menu-list']:popover-open { border: 1px solid; }
   [part='menu-list'] button:focus { outline: 2px solid Highlight !important; outline-offset: -2px; }

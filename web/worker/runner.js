@@ -97,7 +97,9 @@ export class Runner {
     this.#ended = true;
     this.#app = null; // not closed: its state is undefined
     this.#cancel();
-    const text = error instanceof Error ? error.message : String(error);
+    // A browser takes the oldest or the newest where a page has too many.
+    const isLost = !this.#drawn && this.#canvas?.getContext('webgl2')?.isContextLost();
+    const text = isLost ? 'the browser has no graphics context left for it' : error instanceof Error ? error.message : String(error);
     const readable = /Aborted\(OOM\)/.test(text) ? 'out of memory: fewer `particles` need less' : text.replace(/ *Build with -sASSERTIONS.*/, '');
     const post = (/** @type {string} */ reason) => this.#post({ type: 'fatal', final, noContext, text: reason });
     // The error of the thread, which tells the page why, may come later.
