@@ -1,5 +1,5 @@
-// The passes over neighbours of diagnostics.h. Included by the sources that instantiate them: diagnostics.cpp for 2D,
-// diagnostics_3d.cpp for 3D, which modules without 3D scenes do not link.
+// The passes over neighbours of diagnostics.h. Included by the sources that instantiate them, diagnostics_2d.cpp and
+// diagnostics_3d.cpp. Modules without scenes in 2D or 3D link a stub in place of one of them.
 #pragma once
 #include <algorithm>
 
