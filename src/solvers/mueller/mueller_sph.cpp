@@ -196,7 +196,7 @@ private:
         });
     }
 
-    // Forces of particle life, once per step: they change little within one.
+    // Forces of particle life, once at the start of a step: they change little within one.
     void compute_life_forces() {
         const auto scope = profile_.scope("life");
         const glm::vec3 centre = s_.fluid.domain.walls.centre + s_.offset;
@@ -215,7 +215,6 @@ private:
             view.hi[d] += half;
         }
         life_.compute(s_.def.life, view, jobs_);
-        has_life_forces_ = true;
     }
 
     // In 2D and for the simple sums. All other forms use the neighbour list, in code a tenth as large.
@@ -240,7 +239,7 @@ private:
             density_pass_.cap_neighbours(s_, search, jobs_);
         }
         const auto scope = profile_.scope("forces");
-        acceleration_pass_.run(s_, search, has_life_forces_ ? &life_ : nullptr, jobs_);
+        acceleration_pass_.run(s_, search, s_.def.life.any() ? &life_ : nullptr, jobs_);
     }
 
     void sort(const mueller::ListSearch<D>&) {
@@ -258,11 +257,10 @@ private:
     mueller::State<D> s_;
     mueller::DensityPass<D> density_pass_{s_};
     mueller::AccelerationPass<D> acceleration_pass_{s_};
-    bool used_lists_ = false;       // by the last compute_accelerations()
-    bool has_life_forces_ = false;  // life_ holds accelerations
-    int substeps_ = 1;              // of the last step
-    float sub_dt_ = 0;              // in the fluid's own seconds
-    uint64_t substep_index_ = 0;    // since the start; seeds the walls' random numbers
+    bool used_lists_ = false;     // by the last compute_accelerations()
+    int substeps_ = 1;            // of the last step
+    float sub_dt_ = 0;            // in the fluid's own seconds
+    uint64_t substep_index_ = 0;  // since the start; seeds the walls' random numbers
     mueller::Midpoint<D> midpoint_;
     std::vector<PointerForce> pointer_forces_;  // in the fluid's own seconds
     mueller::CellSearch cell_search_;

@@ -19,5 +19,17 @@ TEST(MuellerSph, ParticleLifeTakesNoPouredFluid) {
     EXPECT_EQ(solver->particles().count, before);
 }
 
+// Drag takes what the life before has left; forces that went on would not let the fluid come to rest.
+TEST(MuellerSph, ParticleLifeLeavesNoForcesWhenItEnds) {
+    Jobs jobs(1);
+    Scene scene = scene_with("microbes", {{"particles", "300"}, {"drag", "100"}, {"life-strength", "10000"}});
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 0.1f);
+    def_of<MuellerSphDef>(scene).life.species = 0;
+    set_parameters(*solver, scene.solver, scene.domain);
+    solver->step(0.5f, {}, {});
+    EXPECT_LT(solver->stats().max_speed, 1);
+}
+
 }  // namespace
 }  // namespace slosh::mueller_sph_test
