@@ -13,8 +13,8 @@
 #pragma once
 #include <algorithm>
 
+#include "base/simd.h"
 #include "sph/particle_arrays.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::sph {
 
@@ -98,7 +98,7 @@ private:
 };
 
 // The energy per area of a flat interface between two half lattices, for e = 1.
-template <int D>
+template <int D, class Kernel>
 float interface_energy(float spacing, float h, float volume) {
     const int radius = static_cast<int>(h / spacing) + 1;
     const int radius_z = D == 3 ? radius : 0;
@@ -107,9 +107,9 @@ float interface_energy(float spacing, float h, float volume) {
         for (int b = 1; b <= radius; ++b)
             for (int a = -radius; a <= radius; ++a) {
                 const float r = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c));
-                total += static_cast<float>(b) * QuarticSpline<D>::w(splat(r / h))[0];
+                total += static_cast<float>(b) * Kernel::w(splat(r / h))[0];
             }
-    return total * QuarticSpline<D>(h).scale * volume * volume / (D == 3 ? spacing * spacing : spacing);
+    return total * Kernel(h).scale * volume * volume / (D == 3 ? spacing * spacing : spacing);
 }
 
 inline Float4 harmonic_mean(Float4 a, Float4 b) { return 2.0f * a * b / (a + b + 1e-30f); }

@@ -19,7 +19,7 @@
 //
 // d = `depth` h is about the width of the layer at the surface in which the density falls. k is such that the flat
 // surface of a lattice has the requested energy, gradients and tension together. A mirror wall continues the fluid, so
-// that the surface meets the wall at a right angle.
+// that the surface meets the wall at a right angle. The kernel has a second_derivative(q), as the quartic kernel.
 #pragma once
 #include "sph/ghost_pairs.h"
 #include "sph/lattice.h"
@@ -28,7 +28,7 @@
 namespace slosh::sph {
 
 // Sums: grad W over the scale factor of the slope.
-template <int D>
+template <int D, class Kernel>
 struct ColourGradientInteraction {
     static constexpr int sums = D;
     using Particle = Position<D>;
@@ -43,7 +43,7 @@ struct ColourGradientInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = squared_distance<D>(i, j, offset);
-        const Float4 slope = QuarticSpline<D>::slope(max(sqrt(r2) * inv_h, splat(smallest_q)));
+        const Float4 slope = Kernel::slope(max(sqrt(r2) * inv_h, splat(smallest_q)));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             sum_i[d] -= slope * offset[d];
             sum_j[d] += slope * offset[d];
@@ -57,7 +57,7 @@ struct CloseRepulsion {
 };
 
 // Sums: grad grad W_ij (n_j - n_i) and the repulsion of close pairs, over the scale factor of the slope.
-template <int D>
+template <int D, class Kernel>
 struct GradientEnergyInteraction {
     static constexpr int sums = D;
     struct Particle {
@@ -81,10 +81,10 @@ struct GradientEnergyInteraction {
             r2 += dz * dz;
             along += dnz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = QuarticSpline<D>::slope(q);
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = Kernel::slope(q);
         // Coincident particles: r2 is 0 and so is `along`.
-        along *= (QuarticSpline<D>::second_derivative(q) - slope) / max(r2, splat(1e-30f));
-        along += slope * max(QuarticSpline<D>::w(q) * repulsion.by_w - repulsion.at_spacing, splat(0.0f));
+        along *= (Kernel::second_derivative(q) - slope) / max(r2, splat(1e-30f));
+        along += slope * max(Kernel::w(q) * repulsion.by_w - repulsion.at_spacing, splat(0.0f));
         Float4 f[D];
         f[0] = slope * dnx + along * dx;
         f[1] = slope * dny + along * dy;
@@ -96,12 +96,12 @@ struct GradientEnergyInteraction {
     }
 };
 
-template <int D>
+template <int D, class Kernel>
 class SurfaceTension {
 public:
     SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
         // The rows of a half lattice: n, and the missing density.
-        const QuarticSpline<D> spline(h);
+        const Kernel kernel(h);
         const int radius = static_cast<int>(h / spacing) + 1;
         const int radius_z = D == 3 ? radius : 0;
         float gradient_energy = 0, dilution = 0;
@@ -111,11 +111,11 @@ public:
                 for (int b = row + 1; b <= radius; ++b)
                     for (int a = -radius; a <= radius; ++a) {
                         const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
-                        n += static_cast<float>(b) * spacing * QuarticSpline<D>::slope(splat(q))[0];
-                        missing += QuarticSpline<D>::w(splat(q))[0];
+                        n += static_cast<float>(b) * spacing * Kernel::slope(splat(q))[0];
+                        missing += Kernel::w(splat(q))[0];
                     }
-            n *= volume * spline.slope_scale;
-            missing *= volume * spline.scale;
+            n *= volume * kernel.slope_scale;
+            missing *= volume * kernel.scale;
             gradient_energy += 0.5f * volume * n * n;
             dilution += volume * (1 / (1 - missing) - 1);
         }
@@ -126,12 +126,12 @@ public:
         const float bend = lattice_sum<D>(spacing, h, [&](float n) {
             if (n == 0) return 0.0f;
             const Float4 q = splat(spacing * __builtin_sqrtf(n) / h);
-            const float along = QuarticSpline<D>::second_derivative(q)[0], across = QuarticSpline<D>::slope(q)[0];
+            const float along = Kernel::second_derivative(q)[0], across = Kernel::slope(q)[0];
             return (along * along + (D - 1) * across * across) / D;
         });
-        stiffness_ = gradient_stiffness(1) * spline.slope_scale * bend;
+        stiffness_ = gradient_stiffness(1) * kernel.slope_scale * bend;
         const float over_k = repulsion * unit_energy_ / (gradient_fraction_ * depth * h);
-        close_repulsion_ = {.by_w = over_k / QuarticSpline<D>::w(splat(spacing / h))[0], .at_spacing = over_k};
+        close_repulsion_ = {.by_w = over_k / Kernel::w(splat(spacing / h))[0], .at_spacing = over_k};
     }
 
     // The largest tension, i.e. negative pressure, Pa.
@@ -145,7 +145,7 @@ public:
 
     // The force for a sum of GradientEnergyInteraction.
     float gradient_stiffness(float sigma) const {
-        return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * QuarticSpline<D>(h_).slope_scale);
+        return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * Kernel(h_).slope_scale);
     }
 
     CloseRepulsion close_repulsion() const { return close_repulsion_; }
@@ -154,8 +154,8 @@ public:
     void find(float sigma, const ParticleArrays<D>& p, size_t capacity, const GhostPairLoop<D>& loop) {
         if (const int size = std::max(static_cast<int>(capacity), p.count); force_[0].size() < size) resize(size);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
-        const ColourGradientInteraction<D> colour{.x = x, .y = y, .z = z, .inv_h = 1 / h_};
-        const float scale = volume_ * QuarticSpline<D>(h_).slope_scale;
+        const ColourGradientInteraction<D, Kernel> colour{.x = x, .y = y, .z = z, .inv_h = 1 / h_};
+        const float scale = volume_ * Kernel(h_).slope_scale;
         const auto position_ghost = position_ghosts<D>(colour);
         loop.for_pairs(colour, sums_, position_ghost, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -166,14 +166,14 @@ public:
             }
         });
         const float k = gradient_stiffness(sigma);
-        const GradientEnergyInteraction<D> gradient_energy{.x = x,
-                                                           .y = y,
-                                                           .z = z,
-                                                           .nx = normal_[0].data(),
-                                                           .ny = normal_[1].data(),
-                                                           .nz = normal_[D - 1].data(),
-                                                           .inv_h = 1 / h_,
-                                                           .repulsion = close_repulsion_};
+        const GradientEnergyInteraction<D, Kernel> gradient_energy{.x = x,
+                                                                   .y = y,
+                                                                   .z = z,
+                                                                   .nx = normal_[0].data(),
+                                                                   .ny = normal_[1].data(),
+                                                                   .nz = normal_[D - 1].data(),
+                                                                   .inv_h = 1 / h_,
+                                                                   .repulsion = close_repulsion_};
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];

@@ -29,7 +29,7 @@ public:
           def_(def),
           after_step_(after_step),
           fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing},
-                 kernel_shape<D, Wendland<D>>(), search_margin, true) {
+                 kernel_shape<D, pcisph::Kernel<D>>(), search_margin, true) {
         volume_ = prototype_.volume;
         drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
         fluid_.start(start, kind_table(), volume_);
@@ -208,7 +208,7 @@ private:
 
     // ForcePass in solvers/pcisph/forces.h
     void set_params(float dt) {
-        const Wendland<D> kernel(fluid_.h);
+        const pcisph::Kernel<D> kernel(fluid_.h);
         sph::Params& p = fluid_.params;
         const float rho = def_.rest_density, h2 = fluid_.h * fluid_.h, limit = 0.2f * rho * h2 / dt;
         p.density_scale = kernel.scale * volume_;

@@ -26,7 +26,7 @@ public:
           def_(def),
           after_step_(after_step),
           fluid_(device, domain, start, {def.particles, def.budget.max_particles, def.smoothing},
-                 kernel_shape<D, QuarticSpline<D>>(), 1, false) {
+                 kernel_shape<D, Kernel>(), 1, false) {
         for (const uint8_t kind : start.kind) phases_.add(kind);
         for (const Emitter& emitter : domain.emitters) phases_.add(emitter.kind);
         retune_kinds();
@@ -239,13 +239,13 @@ private:
     }
 
     void set_params(float sub_dt) {
-        const QuarticSpline<D> spline(fluid_.h);
+        const Kernel kernel(fluid_.h);
         sph::Params& p = fluid_.params;
         p.leapfrog = def_.integrator == WcsphDef::Integrator::leapfrog;
         p.kick = p.leapfrog ? 0.5f * sub_dt : 0;
         p.mirrors = def_.walls == WcsphDef::WallModel::mirror;
-        p.density_scale = spline.scale * volume_;
-        p.slope_scale = spline.slope_scale;
+        p.density_scale = kernel.scale * volume_;
+        p.slope_scale = kernel.slope_scale;
         p.eta2 = 0.01f * fluid_.h * fluid_.h;
         p.two_mu = 2 * phases_.rest_density[0] * phases_.viscosity[0];
         p.artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
@@ -257,7 +257,7 @@ private:
         p.no_slip = def_.no_slip;
         p.wall_stiffness = def_.wall_stiffness;
         p.wall_damping = def_.wall_damping;
-        p.normal_scale = volume_ * spline.slope_scale;
+        p.normal_scale = volume_ * kernel.slope_scale;
         p.tension = tension_.gradient_stiffness(def_.surface_tension);
         p.repulsion_by_w = tension_.close_repulsion().by_w;
         p.repulsion_at_spacing = tension_.close_repulsion().at_spacing;
@@ -273,14 +273,16 @@ private:
         }
     }
 
+    using Kernel = wcsph::Kernel<D>;
+
     Device& device_;
     WcsphDef def_;
     void (*after_step_)(Device&);
     mutable sph::Fluid fluid_;                                                 // takes results that have arrived
     const float volume_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);  // of a particle at rest, m^D
     // Of a flat interface for e = 1 (sph/phases.h).
-    const float interface_energy_ = slosh::sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_);
-    slosh::sph::SurfaceTension<D> tension_{fluid_.spacing, fluid_.h, volume_};
+    const float interface_energy_ = slosh::sph::interface_energy<D, Kernel>(fluid_.spacing, fluid_.h, volume_);
+    slosh::sph::SurfaceTension<D, Kernel> tension_{fluid_.spacing, fluid_.h, volume_};
     slosh::sph::PhaseTable phases_;
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     bool forces_valid_ = false, emits_ = false;

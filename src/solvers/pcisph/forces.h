@@ -36,8 +36,8 @@ public:
                                               .quadratic = rho * quadratic_viscosity * h2,
                                               .artificial_limit = limit};
         const float scale = s.displacement_scale(dt);
-        const Float4 self = Kernel::w(Float4{});
-        const float inv_rest = Kernel(h).scale * s.volume_at_rest;
+        const Float4 self = Kernel<D>::w(Float4{});
+        const float inv_rest = Kernel<D>(h).scale * s.volume_at_rest;
         const float wall_drag = dt * dt / rho * s.def.no_slip * (two_mu + artificial / 8);
         const GhostPairs<D> ghosts = s.ghosts();
         if (!s.bodies.empty())
@@ -68,8 +68,6 @@ public:
     }
 
 private:
-    using Kernel = typename State<D>::Kernel;
-
     void add_wall_friction(State<D>& s, int i, float drag) const {
         const BoundaryTerms<D> wall = s.fluid.wall_terms(i, s.offset_old);
         float v[D], out = 0;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "domain/domain.h"
+#include "solvers/pcisph/kernel.h"
 #include "sph/lattice.h"
-#include "sph/smoothing_kernels.h"
 #include "sph/time_step.h"
 
 namespace slosh::pcisph {
@@ -16,12 +16,12 @@ struct Prototype {
     float volume;             // m^D
     float gradients_squared;  // 1/m^(2 D + 2)
     Prototype(float spacing, float h) {
-        const Wendland<D> kernel(h);
+        const Kernel<D> kernel(h);
         const auto q_of = [&](float n) { return splat(spacing * __builtin_sqrtf(n) / h); };
-        const auto w = [&](float n) { return Wendland<D>::w(q_of(n))[0]; };
+        const auto w = [&](float n) { return Kernel<D>::w(q_of(n))[0]; };
         volume = 1 / (sph::lattice_sum<D>(spacing, h, w) * kernel.scale);
         gradients_squared = sph::lattice_sum<D>(spacing, h, [&](float n) {
-            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
+            const float slope = kernel.slope_scale * Kernel<D>::slope(q_of(n))[0];
             return slope * slope * n * spacing * spacing;
         });
     }

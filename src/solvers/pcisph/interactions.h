@@ -1,14 +1,14 @@
 // The pair interactions (search/pair_interaction.h) of PCISPH: density at the predicted positions, forces, forces of a
 // pressure change. D is 2 or 3.
 #pragma once
+#include "solvers/pcisph/kernel.h"
 #include "sph/interactions.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::pcisph {
 
 // Its arrays are the predicted positions.
 template <int D>
-using PredictedDensityInteraction = sph::DensityInteraction<D, Wendland<D>>;
+using PredictedDensityInteraction = sph::DensityInteraction<D, Kernel<D>>;
 
 // Sums: the force of a change of the pressures, over the scale factor of the slope.
 template <int D>
@@ -29,7 +29,7 @@ struct PressureInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 radial = Wendland<D>::slope(sqrt(r2) * inv_h) * (i.pressure + j.pressure);
+        const Float4 radial = Kernel<D>::slope(sqrt(r2) * inv_h) * (i.pressure + j.pressure);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = radial * offset[d];
             sum_i[d] += f;
@@ -67,7 +67,7 @@ struct ForceInteraction {
             r2 += offset[2] * offset[2];
             v_dot_r += dv[2] * offset[2];
         }
-        const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
+        const Float4 q = sqrt(r2) * inv_h, slope = Kernel<D>::slope(q);  // never positive
         const Float4 approach = min(v_dot_r, splat(0.0f)) / (r2 + eta2);
         const Float4 pi_ij = approach * min(artificial - approach * quadratic, splat(artificial_limit));
         const Float4 radial = slope * -pi_ij, shear = slope * -two_mu;
@@ -76,7 +76,7 @@ struct ForceInteraction {
             sum_i[d] += f;
             sum_j[d] -= f;
         }
-        const Float4 w = Wendland<D>::w(q);
+        const Float4 w = Kernel<D>::w(q);
         sum_i[D] += w;
         sum_j[D] += w;
     }

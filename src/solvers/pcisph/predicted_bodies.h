@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/vectors.h"
+#include "solvers/pcisph/kernel.h"
 #include "sph/body_coupling.h"
 #include "sph/time_step.h"
 
@@ -16,9 +17,7 @@ namespace slosh::pcisph {
 template <int D>
 class PredictedBodies {
 public:
-    // Of the kernels that were tried, the cubic spline lets bodies accelerate most nearly as potential flow does.
-    using BodyKernel = CubicSpline<D>;
-    using BodyViscosity = sph::BodyViscosity<D, BodyKernel>;
+    using BodyViscosity = sph::BodyViscosity<D, BodyKernel<D>>;
 
     // `volume`: of a particle; `capacity`: in particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int capacity)
@@ -120,8 +119,8 @@ public:
     }
 
 private:
-    using Coupling = sph::BodyCoupling<D, BodyKernel>;
-    // Support of the coupling, in that of the Wendland kernel, for which both kernels are as steep at a surface.
+    using Coupling = sph::BodyCoupling<D, BodyKernel<D>>;
+    // Support of the coupling, in that of the fluid's kernel, for which both kernels are as steep at a surface.
     static constexpr float support = 0.925f;
 
     const Coupling& current() const { return couplings_[current_index_]; }

@@ -32,14 +32,12 @@ public:
     }
 
 private:
-    using Kernel = typename State<D>::Kernel;
-
     // The density at the predicted positions, and the correction of each pressure by delta times its error.
     // The density that the corrections aim at lies ahead of that at rest by a part of the change in this sub-step.
     void predict_density_and_update_pressure(State<D>& s, float dt, const Chebyshev& now, bool first, Jobs& jobs) {
         const float gain = now.gain * s.delta(dt), momentum = now.momentum;
-        const Float4 self = Kernel::w(Float4{});
-        const float scale = Kernel(s.fluid.h).scale * s.volume_at_rest;
+        const Float4 self = Kernel<D>::w(Float4{});
+        const float scale = Kernel<D>(s.fluid.h).scale * s.volume_at_rest;
         const PredictedDensityInteraction<D> interaction{s.predicted_x[0].data(), s.predicted_x[1].data(),
                                                          s.predicted_x[D - 1].data(), 1 / s.fluid.h};
         const float inv_rest_density = 1 / s.def.rest_density;

@@ -2,20 +2,18 @@
 #pragma once
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/initial_state.h"
+#include "solvers/pcisph/kernel.h"
 #include "solvers/pcisph/pcisph.h"
 #include "solvers/pcisph/predicted_bodies.h"
 #include "sph/fluid.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::pcisph {
 
 template <int D>
 struct State {
-    using Kernel = Wendland<D>;
-
     [[gnu::cold]] State(const PcisphDef& parameters, const Domain& domain, const InitialParticles& start)
         : def(parameters),
-          fluid(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel>()),
+          fluid(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel<D>>()),
           bodies(domain, fluid.spacing, fluid.h, volume_at_rest, fluid.capacity) {
         fluid.set_particle_volume(volume_at_rest);
         fluid.add(density, sph::Carry::until_sort, def.rest_density);
@@ -47,7 +45,7 @@ struct State {
 
     // dt^2 F / m for a sum of slopes.
     float displacement_scale(float dt) const {
-        return Kernel(fluid.h).slope_scale * volume_at_rest / def.rest_density * dt * dt;
+        return Kernel<D>(fluid.h).slope_scale * volume_at_rest / def.rest_density * dt * dt;
     }
     // dt^2 / m
     float displacement_per_force(float dt) const { return dt * dt / (def.rest_density * volume_at_rest); }

@@ -1,5 +1,6 @@
 // Implicit viscosity in a sub-step of PCISPH, with walls and bodies. D is 2 or 3.
 #pragma once
+#include "solvers/pcisph/kernel.h"
 #include "solvers/pcisph/state.h"
 #include "solvers/pcisph/time_integration.h"
 #include "sph/boundary_terms.h"
@@ -59,7 +60,7 @@ private:
         if (!s.bodies.empty()) s.bodies.look_ahead(dt, s.fluid.domain.gravity);
     }
 
-    sph::ImplicitViscosity<D, typename State<D>::Kernel, CubicSpline<D>> viscosity_;
+    sph::ImplicitViscosity<D, Kernel<D>, BodyKernel<D>> viscosity_;
     SimdArray<float> volume_;  // of each particle, m^D
 };
 

@@ -22,14 +22,12 @@ public:
     }
 
 private:
-    using Kernel = typename State<D>::Kernel;
-
     template <PairInteraction Interaction>
     void sum(State<D>& s, const Interaction& interaction, auto& sums_of_pairs, Jobs& jobs) {
         constexpr bool adaptive = Interaction::sums > 1;  // the second sum is the number of neighbours
         sph::ParticleArrays<D>& p = s.fluid.particles;
-        const Kernel kernel(s.fluid.h);
-        const float self = Kernel::w(Float4{})[0];
+        const Kernel<D> kernel(s.fluid.h);
+        const float self = Kernel<D>::w(Float4{})[0];
         const sph::GhostPairLoop<D> loop = s.ghost_pairs(jobs);
         float bulk_rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)

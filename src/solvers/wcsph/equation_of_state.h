@@ -2,9 +2,9 @@
 #pragma once
 #include <algorithm>
 
+#include "solvers/wcsph/kernel.h"
 #include "solvers/wcsph/wcsph.h"
 #include "sph/lattice.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::wcsph {
 
@@ -28,8 +28,8 @@ inline float min_pressure_of(const WcsphDef& def, float stiffness, float tension
 // The volume of a particle for which the density of a filled lattice is exactly the rest density.
 template <int D>
 float lattice_volume(float spacing, float h) {
-    const auto w = [&](float n) { return QuarticSpline<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
-    return 1 / (sph::lattice_sum<D>(spacing, h, w) * QuarticSpline<D>(h).scale);
+    const auto w = [&](float n) { return Kernel<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
+    return 1 / (sph::lattice_sum<D>(spacing, h, w) * Kernel<D>(h).scale);
 }
 
 }  // namespace slosh::wcsph

@@ -11,7 +11,7 @@ template <int D>
 class ForcePass {
 public:
     [[gnu::cold]] explicit ForcePass(const State<D>& s)
-        : interface_energy_(sph::interface_energy<D>(s.fluid.spacing, s.fluid.h, s.volume_at_rest)) {
+        : interface_energy_(sph::interface_energy<D, Kernel<D>>(s.fluid.spacing, s.fluid.h, s.volume_at_rest)) {
         sums_.resize(s.fluid.capacity);
     }
 
@@ -27,7 +27,7 @@ private:
     void sum(State<D>& s, Jobs& jobs) {
         const sph::ParticleArrays<D>& p = s.fluid.particles;
         const float h = s.fluid.h;
-        const typename State<D>::Kernel kernel(h);
+        const Kernel<D> kernel(h);
         const float two_mu = s.implicit ? 0 : s.two_mu_of(0);
         const float artificial = s.phases.acoustic(s.def.artificial_viscosity, 0, h);
         if (mixed && s.implicit && no_viscosity_.size() < s.fluid.capacity) no_viscosity_.assign(s.fluid.capacity);

@@ -1,26 +1,26 @@
 // The pair interactions (search/pair_interaction.h) of wcsph: density and forces.
 #pragma once
+#include "solvers/wcsph/kernel.h"
 #include "sph/interactions.h"
 #include "sph/phases.h"
-#include "sph/smoothing_kernels.h"
 
 namespace slosh::wcsph {
 
 template <int D>
-using DensityInteraction = sph::DensityInteraction<D, QuarticSpline<D>>;
+using DensityInteraction = sph::DensityInteraction<D, Kernel<D>>;
 
-// The quartic spline with a particle's own smoothing length h_i = h_scale h, over the scale factors of the length h at
+// The kernel with a particle's own smoothing length h_i = h_scale h, over the scale factors of the length h at
 // rest. q is r/h.
 template <int D>
-struct ScaledSpline {
+struct ScaledKernel {
     static Float4 w(Float4 q, Float4 inv_h_scale) {
         const Float4 volume = D == 3 ? inv_h_scale * inv_h_scale * inv_h_scale : inv_h_scale * inv_h_scale;
-        return QuarticSpline<D>::w(q * inv_h_scale) * volume;
+        return Kernel<D>::w(q * inv_h_scale) * volume;
     }
     static Float4 slope(Float4 q, Float4 inv_h_scale) {
         const Float4 square = inv_h_scale * inv_h_scale,
                      scale = D == 3 ? square * square * inv_h_scale : square * square;
-        return QuarticSpline<D>::slope(max(q * inv_h_scale, splat(smallest_q))) * scale;
+        return Kernel<D>::slope(max(q * inv_h_scale, splat(smallest_q))) * scale;
     }
 };
 
@@ -44,8 +44,8 @@ struct AdaptiveDensityInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 q = sqrt(sph::squared_distance<D>(i, j, offset)) * inv_h, one = splat(1.0f);
-        sum_i[0] += ScaledSpline<D>::w(q, i.inv_h_scale);
-        sum_j[0] += ScaledSpline<D>::w(q, j.inv_h_scale);
+        sum_i[0] += ScaledKernel<D>::w(q, i.inv_h_scale);
+        sum_j[0] += ScaledKernel<D>::w(q, j.inv_h_scale);
         sum_i[1] += mask_and_nonneg(q * i.inv_h_scale < 1.0f, one);
         sum_j[1] += mask_and_nonneg(q * j.inv_h_scale < 1.0f, one);
     }
@@ -57,7 +57,7 @@ struct FluidParticle : sph::PositionVelocity<D> {
     Float4 volume, pressure_volume2;
 };
 
-// Sums: the force, over the scale factor of the spline's slope. It has a radial part, along x_j - x_i, of pressure and
+// Sums: the force, over the scale factor of the kernel's slope. It has a radial part, along x_j - x_i, of pressure and
 // artificial viscosity (Monaghan 1992: Pi_ij, eta^2), and a shear part, along v_j - v_i, of the physical viscosity.
 // `mixed`: the viscosities are each particle's own. `adaptive`: the smoothing lengths, too.
 //
@@ -111,13 +111,13 @@ struct ForceInteraction {
         const Float4 pi_ij = approach * artificial_ij * min(approach * -limiter_time, splat(1.0f));
         Float4 slope, radial;  // slope is never positive
         if constexpr (adaptive) {
-            const Float4 slope_i = ScaledSpline<D>::slope(q, i.inv_h_scale);
-            const Float4 slope_j = ScaledSpline<D>::slope(q, j.inv_h_scale);
+            const Float4 slope_i = ScaledKernel<D>::slope(q, i.inv_h_scale);
+            const Float4 slope_j = ScaledKernel<D>::slope(q, j.inv_h_scale);
             slope = 0.5f * (slope_i + slope_j);
             radial = slope_i * i.pressure_volume2 + slope_j * j.pressure_volume2;
             radial += slope * (select(i.phase == j.phase, splat(0.0f), volumes * interface_energy) - pi_ij * volumes);
         } else {
-            slope = QuarticSpline<D>::slope(max(q, splat(smallest_q)));
+            slope = Kernel<D>::slope(max(q, splat(smallest_q)));
             Float4 coeff = i.pressure_volume2 + j.pressure_volume2 - pi_ij * volumes;
             if constexpr (mixed) coeff += select(i.phase == j.phase, splat(0.0f), volumes * interface_energy);
             radial = slope * coeff;

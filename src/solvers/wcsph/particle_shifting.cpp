@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sph/smoothing_kernels.h"
+#include "solvers/wcsph/kernel.h"
 
 namespace slosh::wcsph {
 
@@ -32,8 +32,8 @@ struct ShiftingInteraction {
         Float4 offset[D];
         const Float4 r2 = sph::squared_distance<D>(i, j, offset);
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), none = splat(0.0f);
-        const Float4 w_ratio = QuarticSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
-        const Float4 plain = QuarticSpline<D>::slope(q), slope = plain * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
+        const Float4 w_ratio = Kernel<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
+        const Float4 plain = Kernel<D>::slope(q), slope = plain * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             sum_i[d] += slope * offset[d];
             sum_j[d] -= slope * offset[d];
@@ -56,8 +56,8 @@ void ParticleShifting<D>::find(float distance, float spacing, float h, float vol
                                              .z = p.x[D - 1].data(),
                                              .divergence_deficit = divergence_deficit.data(),
                                              .inv_h = 1 / h,
-                                             .inv_w_spacing = 1 / QuarticSpline<D>::w(splat(spacing / h))[0]};
-    const float slope_scale = volume * QuarticSpline<D>(h).slope_scale, max_displacement = 0.1f * spacing;
+                                             .inv_w_spacing = 1 / Kernel<D>::w(splat(spacing / h))[0]};
+    const float slope_scale = volume * Kernel<D>(h).slope_scale, max_displacement = 0.1f * spacing;
     const auto ghost_of = sph::position_ghosts<D>(interaction);
     const auto finish = [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {

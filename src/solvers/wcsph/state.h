@@ -1,6 +1,7 @@
 // The state of WCSPH, shared by its passes. D is 2 or 3.
 #pragma once
 #include "solvers/wcsph/equation_of_state.h"
+#include "solvers/wcsph/kernel.h"
 #include "solvers/wcsph/wcsph.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
@@ -14,11 +15,9 @@ namespace slosh::wcsph {
 
 template <int D>
 struct State {
-    using Kernel = QuarticSpline<D>;
-
     [[gnu::cold]] State(const WcsphDef& parameters, const Domain& domain, const InitialParticles& start)
         : def(parameters),
-          fluid(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel>()),
+          fluid(domain, start, {def.particles, def.budget.max_particles, def.smoothing}, kernel_shape<D, Kernel<D>>()),
           bodies(domain, fluid.spacing, fluid.h) {
         fluid.set_particle_volume(volume_at_rest);
         for (SimdArray<float>* column : {&volume, &pressure_volume2}) fluid.add(*column, sph::Carry::recomputed);
@@ -32,9 +31,9 @@ struct State {
     WcsphDef def;
     sph::Fluid<D> fluid;
     const float volume_at_rest = lattice_volume<D>(fluid.spacing, fluid.h);  // of a particle, m^D
-    sph::BodyCoupling<D, Kernel> bodies;
+    sph::BodyCoupling<D, Kernel<D>> bodies;
     sph::PhaseTable phases;
-    sph::SurfaceTension<D> tension{fluid.spacing, fluid.h, volume_at_rest};
+    sph::SurfaceTension<D, Kernel<D>> tension{fluid.spacing, fluid.h, volume_at_rest};
     sph::AdaptiveSupport<D> smoothing;  // with `adaptive-smoothing`
     Motion container;
     glm::vec3 offset{0, 0, 0};          // of the container at the present sub-step, m

@@ -1,5 +1,6 @@
 // Implicit viscosity in a sub-step of WCSPH, with walls and bodies. D is 2 or 3.
 #pragma once
+#include "solvers/wcsph/kernel.h"
 #include "solvers/wcsph/state.h"
 #include "sph/implicit_viscosity.h"
 
@@ -49,8 +50,7 @@ public:
     int iterations() const { return viscosity_.iterations(); }
 
 private:
-    using Kernel = typename State<D>::Kernel;
-    using BodyViscosity = sph::BodyViscosity<D, Kernel>;
+    using BodyViscosity = sph::BodyViscosity<D, Kernel<D>>;
 
     void add_wall_drag(const State<D>& s, int i, sph::BoundaryDrag<D>& drag) const {
         const BoundaryTerms<D> wall = s.wall_terms(i);
@@ -58,7 +58,7 @@ private:
         drag.set_wall(wall, s.def.no_slip * s.volume[i] * s.two_mu_of(s.kind_of(i)));
     }
 
-    sph::ImplicitViscosity<D, Kernel, Kernel> viscosity_;
+    sph::ImplicitViscosity<D, Kernel<D>, Kernel<D>> viscosity_;
     BodyViscosity body_viscosity_;
 };
 

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "sph/smoothing_kernels.h"
+
 namespace slosh::sph::phases_test {
 namespace {
 
@@ -114,8 +116,10 @@ double energy_by_pairs(float spacing, float h, float volume) {
 TEST(InterfaceEnergy, EqualsTheSumOverPairsAcrossAFlatInterface) {
     for (const float h : {0.04f, 0.05f, 0.062f}) {
         const double energy_2d = energy_by_pairs<2>(0.02f, h, 0.0004f), energy_3d = energy_by_pairs<3>(0.02f, h, 8e-6f);
-        EXPECT_NEAR(static_cast<double>(interface_energy<2>(0.02f, h, 0.0004f)) / energy_2d, 1, 1e-5);
-        EXPECT_NEAR(static_cast<double>(interface_energy<3>(0.02f, h, 8e-6f)) / energy_3d, 1, 1e-5);
+        const float found_2d = interface_energy<2, QuarticSpline<2>>(0.02f, h, 0.0004f);
+        const float found_3d = interface_energy<3, QuarticSpline<3>>(0.02f, h, 8e-6f);
+        EXPECT_NEAR(static_cast<double>(found_2d) / energy_2d, 1, 1e-5);
+        EXPECT_NEAR(static_cast<double>(found_3d) / energy_3d, 1, 1e-5);
         EXPECT_GT(energy_2d, 0);
     }
 }

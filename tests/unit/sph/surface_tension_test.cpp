@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "sph/smoothing_kernels.h"
 
 namespace slosh::sph::surface_tension_test {
 namespace {
@@ -39,7 +40,7 @@ struct Cloud {
     }
     // n_i = sum_j grad W_ij over the scale of the slope, by the interaction.
     void find_normals() {
-        const ColourGradientInteraction<D> colour{x[0].data(), x[1].data(), x[2].data(), 1 / h};
+        const ColourGradientInteraction<D, QuarticSpline<D>> colour{x[0].data(), x[1].data(), x[2].data(), 1 / h};
         for (auto& a : n) std::fill(a.begin(), a.end(), 0.0f);
         each_pair(colour, n);
     }
@@ -88,9 +89,9 @@ void expect_gradient() {
     cloud.find_normals();
     std::vector<float> force[3];
     for (auto& a : force) a.assign(Cloud<D>::count, 0);
-    const GradientEnergyInteraction<D> interaction{cloud.x[0].data(), cloud.x[1].data(), cloud.x[2].data(),
-                                                   cloud.n[0].data(), cloud.n[1].data(), cloud.n[2].data(),
-                                                   1 / cloud.h,       cloud.repulsion};
+    using Interaction = GradientEnergyInteraction<D, QuarticSpline<D>>;
+    const Interaction interaction{cloud.x[0].data(), cloud.x[1].data(), cloud.x[2].data(), cloud.n[0].data(),
+                                  cloud.n[1].data(), cloud.n[2].data(), 1 / cloud.h,       cloud.repulsion};
     cloud.each_pair(interaction, force);
     double sums[D] = {}, scale = 0, ratio = 0;
     for (int d = 0; d < D; ++d)
