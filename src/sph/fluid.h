@@ -85,9 +85,12 @@ public:
     }
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return inflow_.set_user_emitters(emitters); }
     void set_user_drains(std::span<const Drain> drains) { inflow_.set_user_drains(drains); }
-    // With the container at `offset`. True if particles were removed or added: their number and slots have then
-    // changed.
-    bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }
+    // As Solver::drain(); possible at any time, so always true.
+    bool drain(glm::vec3 offset) {
+        inflow_.drain(particles, columns_, offset);
+        return true;
+    }
+    // With the container at `offset`. True if particles were added: their number and slots have then changed.
     bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, WhenFull when_full) {
         return inflow_.emit(particles, columns_, dt, container, offset, bodies, when_full);
     }

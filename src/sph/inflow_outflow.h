@@ -32,10 +32,9 @@ public:
     // Of emitted particles, m/s.
     float max_speed() const { return emitters_.max_speed(); }
 
-    // At the start of a step: removes the particles inside drains and closes the gaps in order. True if any were
-    // removed.
-    bool drain(ParticleArrays<D>& p, ParticleColumns& columns, glm::vec3 offset) {
-        if (emitters_.drains().empty()) return false;
+    // At the start of a step: removes the particles inside drains and closes the gaps in order.
+    void drain(ParticleArrays<D>& p, ParticleColumns& columns, glm::vec3 offset) {
+        if (emitters_.drains().empty()) return;
         int remaining = 0;
         for (int i = 0; i < p.count; ++i) {
             if (emitters_.is_drained(p.position(i), offset)) continue;
@@ -45,10 +44,8 @@ public:
             }
             ++remaining;
         }
-        if (remaining == p.count) return false;
         p.set_count(remaining);
         columns.set_count(remaining);
-        return true;
     }
 
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added. Emitted

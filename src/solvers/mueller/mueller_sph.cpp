@@ -64,10 +64,7 @@ public:
         return s_.fluid.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { s_.fluid.set_user_drains(drains); }
-    bool drain(glm::vec3 offset) override {
-        s_.fluid.drain(offset);
-        return true;
-    }
+    bool drain(glm::vec3 offset) override { return s_.fluid.drain(offset); }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
         obstacles_.set(defs, D, obstacle_response().reach());

@@ -82,10 +82,7 @@ public:
         return s_.fluid.set_user_emitters(emitters);
     }
     void set_user_drains(std::span<const Drain> drains) override { s_.fluid.set_user_drains(drains); }
-    bool drain(glm::vec3 offset) override {
-        s_.fluid.drain(offset);
-        return true;
-    }
+    bool drain(glm::vec3 offset) override { return s_.fluid.drain(offset); }
 
     const Profile& profile() const override { return profile_; }
 
