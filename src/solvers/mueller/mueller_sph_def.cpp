@@ -1,17 +1,13 @@
 // The parameters of mueller_sph.
 #include "solvers/mueller/mueller_sph.h"
 
+#include "solver/sph_fields.h"
+
 namespace slosh {
 
 void MuellerSphDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
-    v({.key = "particles",
-       .doc = "Number of particles; the kernel support shrinks so that the fluid volume stays the same.",
-       .min = 1,
-       .max = 1e6f,
-       .scale = log,
-       .rebuild = true},
-      particles);
+    v(sph::particles_field(), particles);
     budget.visit(v);
     v({.key = "substeps", .doc = "Sub-steps in a display step; 0: chosen by the solver.", .max = 512}, substeps);
     v({.key = "time-scale",
@@ -20,16 +16,8 @@ void MuellerSphDef::visit(Visitor& v) {
        .max = 4,
        .scale = log},
       time_scale);
-    v({.key = "smoothing",
-       .doc = "Kernel support in particle spacings: more neighbours, smoother and slower.",
-       .min = 2,
-       .max = 6,
-       .rebuild = true},
-      smoothing);
-    v({.key = "adaptive-smoothing",
-       .doc = "A kernel support for each particle, wider where the fluid is thin; the force is then symmetric.",
-       .rebuild = true},
-      adaptive);
+    v(sph::smoothing_field(6), smoothing);
+    v(sph::adaptive_smoothing_field(), adaptive);
     v({.key = "max-neighbours",
        .doc = "Only this many nearest neighbours of a particle are summed over.",
        .min = 20,
@@ -93,8 +81,7 @@ void MuellerSphDef::visit(Visitor& v) {
        .min = 0.05f,
        .max = 2},
       cfl);
-    v({.key = "search", .doc = "Neighbour search: a dense cell grid over the container, or an unbounded spatial hash."},
-      search, search_names);
+    v(sph::search_field(), search, search_names);
     if (life.any()) life.visit(v);
 }
 

@@ -1,36 +1,26 @@
 // The parameters of wcsph.
 #include "solvers/wcsph/wcsph.h"
 
+#include "solver/sph_fields.h"
+
 namespace slosh {
 
 void WcsphDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
     constexpr std::string_view density_keys[] = {"rest-density-2", "rest-density-3", "rest-density-4"};
     constexpr std::string_view viscosity_keys[] = {"viscosity-2", "viscosity-3", "viscosity-4"};
-    v({.key = "particles",
-       .doc = "Number of particles; the kernel support shrinks so that the fluid volume stays the same.",
-       .min = 1,
-       .max = 1e6f,
-       .scale = log,
-       .rebuild = true},
-      particles);
+    v(sph::particles_field(), particles);
     budget.visit(v);
-    v({.key = "substeps", .doc = "Sub-steps in a display step of 1/60 s; 0: chosen by the solver.", .max = 512},
-      substeps);
+    v(sph::substeps_field(), substeps);
     v({.key = "smoothing",
        .doc = "Kernel support in particle spacings: more neighbours, smoother and slower. Below 2.3 liquids of a "
-              "mixture do "
-              "not separate fully.",
+              "mixture do not separate fully.",
        .min = 2,
        .max = 4,
        .rebuild = true},
       smoothing);
-    v({.key = "adaptive-smoothing",
-       .doc = "A kernel support for each particle, wider where the fluid is thin; the force is then symmetric.",
-       .rebuild = true},
-      adaptive);
-    v({.key = "rest-density", .unit = "kg/m3", .doc = "Rest density.", .min = 1, .max = 20000, .scale = log},
-      rest_density);
+    v(sph::adaptive_smoothing_field(), adaptive);
+    v(sph::rest_density_field(), rest_density);
     v({.key = "sound-speed",
        .unit = "m/s",
        .doc = "Speed of sound; 0: chosen by the solver, so that the pressure of the flow compresses it by 1 %.",
@@ -43,17 +33,8 @@ void WcsphDef::visit(Visitor& v) {
        .doc = "Allows negative pressure below the rest density, down to 0.3 rho_0 c^2; particles then clump at free "
               "surfaces."},
       negative_pressure);
-    v({.key = "viscosity",
-       .unit = "m2/s",
-       .doc = "Kinematic viscosity: water 1e-6, honey 0.005.",
-       .max = 10,
-       .scale = Scale::logarithmic,
-       .slider_max = 1},
-      viscosity);
-    v({.key = "artificial-viscosity",
-       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise; grows with the speed "
-              "of sound."},
-      artificial_viscosity);
+    v(sph::viscosity_field(), viscosity);
+    v(sph::artificial_viscosity_field(), artificial_viscosity);
     v({.key = "bulk-viscosity", .doc = "Viscosity of compression in units of c h: damps sound.", .max = 0.5f},
       bulk_viscosity);
     v({.key = "shifting",
@@ -96,15 +77,12 @@ void WcsphDef::visit(Visitor& v) {
       cfl);
     v({.key = "walls", .doc = "mirror: ghost particles behind the walls. spring: a penalty force on the penetration."},
       walls, wall_names);
-    v({.key = "no-slip",
-       .doc = "Tangential boundary condition at the tank: 0 free slip, 1 no slip. Bodies are always no-slip."},
-      no_slip);
+    v(sph::no_slip_field(), no_slip);
     v({.key = "wall-stiffness", .unit = "1/s2", .doc = "Stiffness of the walls' penalty spring.", .max = 1e6f},
       wall_stiffness);
     v({.key = "wall-damping", .unit = "1/s", .doc = "Damping of the walls' penalty spring.", .max = 1000},
       wall_damping);
-    v({.key = "search", .doc = "Neighbour search: a dense cell grid over the container, or an unbounded spatial hash."},
-      search, search_names);
+    v(sph::search_field(), search, search_names);
 }
 
 }  // namespace slosh
