@@ -16,6 +16,14 @@ T cube_root(T v, int steps = 200) {
     return root;
 }
 
+// The edge of a square (2D) of this area, or of a cube (3D) of this volume.
+inline float edge_of(float volume, int dimensions) {
+    return dimensions == 2 ? __builtin_sqrtf(volume) : cube_root(volume);
+}
+inline double edge_of(double volume, int dimensions) {
+    return dimensions == 2 ? __builtin_sqrt(volume) : cube_root(volume);
+}
+
 // base^exponent for a base from 0 to 1 and an exponent from 0 on, to 1e-9: by square roots, one for each binary digit
 // of the exponent.
 inline double power(double base, double exponent) {

@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/math.h"
+#include "domain/mean_spacing.h"
 
 namespace slosh {
 namespace {
@@ -12,8 +13,7 @@ int rounded(double v) { return static_cast<int>(v + 0.5); }
 
 // The edge of a cell, m.
 double cell_edge(const FluidRegion& region, int dimensions, int count) {
-    const double each = static_cast<double>(region_volume(region, dimensions)) / std::max(count, 1);
-    return dimensions == 2 ? __builtin_sqrt(each) : cube_root(each);
+    return mean_spacing(static_cast<double>(region_volume(region, dimensions)), count, dimensions);
 }
 
 // Divides `count` cells over parts of about `edge` in a length. Calls f(lower end, upper end, cells of the part), with
@@ -91,7 +91,6 @@ std::vector<glm::vec3> cells_of_disc_or_ball(const FluidRegion& region, int dime
     const double span = is_half ? pi_d / 2 : pi_d;
     // Layers from the centre out: the volume within grows with the power of the radius.
     const auto power = [&](double r) { return dimensions == 2 ? r * r : r * r * r; };
-    const auto root = [&](double v) { return dimensions == 2 ? __builtin_sqrt(v) : cube_root(v); };
     // One cell in the centre, so the first layer is half as thick as the others.
     const double first = is_half ? 1 : 0.5;
     const int layers = std::clamp(rounded(1 / layer + 1 - first), 1, std::max(count, 1));
@@ -102,7 +101,7 @@ std::vector<glm::vec3> cells_of_disc_or_ball(const FluidRegion& region, int dime
         const int until = k == layers ? count : rounded(count * power((k - 1 + first) / (layers - 1 + first)));
         if (until <= before) continue;
         // The middle by volume.
-        const double radius = until == 1 && !is_half ? 0 : root((before + until) / (2.0 * count));
+        const double radius = until == 1 && !is_half ? 0 : edge_of((before + until) / (2.0 * count), dimensions);
         if (dimensions == 2) add_ring(points, axis, radius, span, until - before);
         else add_shell(points, axis, radius, span, until - before, layer);
         before = until;

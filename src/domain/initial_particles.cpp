@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/math.h"
 #include "base/random.h"
 #include "domain/domain.h"
 #include "domain/equal_cells.h"
+#include "domain/mean_spacing.h"
 
 namespace slosh {
 
@@ -60,8 +60,7 @@ std::vector<glm::vec3> points_at_rest(const FluidRegion& region, const Domain& d
     const int dimensions = domain.dimensions;
     const glm::vec3 half = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
     std::vector<glm::vec3> points = equal_cells(region, dimensions, count, fills(region, domain.walls));
-    const float each = region_volume(region, dimensions) / static_cast<float>(std::max(count, 1));
-    const float shift = region.jitter * (dimensions == 2 ? __builtin_sqrtf(each) : cube_root(each)) / 2;
+    const float shift = region.jitter * mean_spacing(region_volume(region, dimensions), count, dimensions) / 2;
     if (!(shift > 0)) return points;
     for (glm::vec3& p : points) {
         glm::vec3 moved = p;

@@ -4,6 +4,7 @@
 
 #include "domain/domain.h"
 #include "domain/initial_particles.h"
+#include "domain/mean_spacing.h"
 
 namespace slosh::sph {
 
@@ -18,24 +19,12 @@ inline float half_extent(const Walls& walls, int axis) {
     return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
 }
 
-// The mean distance of `count` particles that fill a volume (an area in 2D). The cube root is a Newton iteration,
-// because that of the C library differs between platforms.
-template <int D>
-float mean_spacing(float volume, int count) {
-    const float volume_each = volume / static_cast<float>(std::max(count, 1));
-    if constexpr (D == 2) return __builtin_sqrtf(volume_each);
-    float root = volume_each > 1 ? volume_each : 1;
-    for (int i = 0; i < 64; ++i) root = (2 * root + volume_each / (root * root)) / 3;
-    return root;
-}
-
-// The same for a scene whose fluid `filling_count` particles fill at the start. If emitters add volume, `total_count`
+// The spacing, m, of a fluid that `filling_count` particles fill at the start. If emitters add volume, `total_count`
 // particles fill the whole of it.
 template <int D>
 float spacing_at_rest(const Domain& domain, int filling_count, int total_count) {
-    const float filled = fluid_volume(domain);
-    return domain.inflow_volume > 0 ? mean_spacing<D>(filled + domain.inflow_volume, total_count)
-                                    : mean_spacing<D>(filled, filling_count);
+    const int count = domain.inflow_volume > 0 ? total_count : filling_count;
+    return mean_spacing(fluid_volume(domain) + domain.inflow_volume, count, D);
 }
 
 // Bounds the support radius by the half extents of the container: two opposite walls must not be in one neighbourhood.

@@ -16,6 +16,7 @@
 #include "solvers/double_density/time_step.h"
 #include "solvers/double_density/viscosity.h"
 #include "solvers/double_density/wall_contact.h"
+#include "sph/lattice.h"
 
 namespace slosh {
 namespace {
@@ -26,7 +27,7 @@ public:
         : def_(def),
           domain_(domain),
           jobs_(jobs),
-          spacing_(spacing_at_rest(def, domain, start.filling_count())),
+          spacing_(sph::spacing_at_rest<2>(domain, start.filling_count(), def.particles)),
           h_(DoubleDensityDef::radius_in_spacings * spacing_),
           capacity_(std::max(particle_capacity(domain, def.budget.max_particles, start, def.particles), 1)),
           inflow_(domain, spacing_, start.count(), capacity_) {
@@ -124,12 +125,6 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    static float spacing_at_rest(const DoubleDensityDef& def, const Domain& domain, int filling_count) {
-        const int count = domain.inflow_volume > 0 ? def.particles : filling_count;
-        const float area = (fluid_volume(domain) + domain.inflow_volume) / static_cast<float>(std::max(count, 1));
-        return __builtin_sqrtf(area);
-    }
-
     // Of a particle, relative to the container, u/s.
     float max_speed(glm::vec3 container_velocity) const {
         const BlobArrays& b = front_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/domain.h"
+#include "domain/mean_spacing.h"
 #include "solvers/pcisph/kernel.h"
 #include "sph/lattice.h"
 #include "sph/time_step.h"
@@ -35,7 +36,7 @@ struct Prototype {
 // is larger.
 template <int D>
 float height_of(const Domain& domain) {
-    float height = domain.inflow_volume > 0 ? sph::mean_spacing<D>(domain.inflow_volume, 1) : 0;
+    float height = domain.inflow_volume > 0 ? mean_spacing(domain.inflow_volume, 1, D) : 0;
     const float g = sph::gravity_speed_gain(domain.gravity, 1);
     for (const FluidRegion& fill : domain.fluid) {
         float extent = 0;

@@ -16,6 +16,7 @@
 #include <glm/geometric.hpp>
 #include <span>
 
+#include "domain/mean_spacing.h"
 #include "domain/pointer_force.h"
 #include "sph/lattice.h"
 #include "sph/particle_arrays.h"
@@ -45,7 +46,7 @@ template <int D>
 float fluid_height(float top, int count, const Domain& domain, float volume) {
     const float g = glm::length(domain.gravity);
     if (!(g > 0) || count == 0) return 0;
-    if (domain.walls.open) return sph::mean_spacing<D>(volume * static_cast<float>(count), 1);
+    if (domain.walls.open) return mean_spacing(volume * static_cast<float>(count), 1, D);
     const glm::vec3 up = -domain.gravity / g;
     float floor = domain.walls.half.x;  // from the centre
     if (domain.walls.shape == Shape::box) {
