@@ -221,7 +221,7 @@ private:
                 back_.support[slot] = front_.support[from];
                 const uint32_t id = front_.id[from];
                 back_.id[slot] = id;
-                slots_.set(slots_.place(id), slot);
+                slots_.set(slots_.index_of(id), slot);
             }
         });
         std::swap(front_, back_);
@@ -334,7 +334,7 @@ private:
     BlobArrays front_, back_;
     Relaxation relaxation_;
     CellGrid cells_;
-    SlotsByPlace slots_;
+    SlotsByIndex slots_;
     Springs springs_;
     BlobInflowOutflow inflow_;
     BlobViscosity viscosity_;

@@ -1,8 +1,8 @@
 // Emitters and drains of blobs.
 //
 // All storage is allocated at the start. At the capacity an emitter either waits for a drain or recycles the oldest
-// particles. Ids are unique and never reused; what is indexed by particle uses its place, id modulo capacity, and an id
-// whose place is taken is skipped.
+// particles. Ids are unique and never reused. Arrays by particle use its index, the id modulo the capacity; an id whose
+// index is taken is skipped.
 #pragma once
 #include <span>
 
@@ -22,13 +22,13 @@ public:
 
     // At the start of a step, or between two: removes the particles inside drains, and their springs. True if any were
     // removed.
-    bool drain(BlobArrays&, Relaxation&, Springs&, SlotsByPlace&, glm::vec3 offset);
+    bool drain(BlobArrays&, Relaxation&, Springs&, SlotsByIndex&, glm::vec3 offset);
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added.
-    bool emit(BlobArrays&, Springs&, SlotsByPlace&, float dt, const Motion& container, std::span<const Body>, WhenFull);
+    bool emit(BlobArrays&, Springs&, SlotsByIndex&, float dt, const Motion& container, std::span<const Body>, WhenFull);
 
 private:
     EmitterSystem emitters_;
-    // Of the next emitted particle, or the first one after it whose place is free; the stub does not use it.
+    // Of the next emitted particle, or the first one after it whose index is free; the stub does not use it.
     [[maybe_unused]] uint32_t next_id_ = 0;
 };
 

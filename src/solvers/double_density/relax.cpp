@@ -112,15 +112,15 @@ void relax_parallel(const BlobArrays& b, const CellGrid& cells, const RelaxConst
 }
 
 void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxConstants& c, Relaxation& out,
-                      const SlotsByPlace& slots) {
+                      const SlotsByIndex& slots) {
     // In double, as the JavaScript of the original: many small displacements of a particle are added.
     const std::vector<double> mass(b.mass.data(), b.mass.data() + b.count);
     std::vector<double> x(b.x.data(), b.x.data() + b.count), y(b.y.data(), b.y.data() + b.count);
     const double h = c.h, dt2 = double{c.dt} * c.dt;
     std::vector<Neighbour> neighbours;
-    for (int place = 0; place < slots.capacity(); ++place) {
-        if (slots.is_free(static_cast<uint32_t>(place))) continue;
-        const int slot = slots.slot(static_cast<uint32_t>(place));
+    for (int index = 0; index < slots.capacity(); ++index) {
+        if (slots.is_free(static_cast<uint32_t>(index))) continue;
+        const int slot = slots.slot(static_cast<uint32_t>(index));
         const auto i = static_cast<size_t>(slot);
         neighbours.clear();
         IndexRange ranges[CellGrid::max_ranges];

@@ -49,32 +49,32 @@ void Springs::clear() {
     counts_.clear();
 }
 
-void Springs::remove(uint32_t place) {
+void Springs::remove(uint32_t index) {
     if (counts_.empty()) return;
-    for (size_t s = first(place), end = s + static_cast<size_t>(counts_[place]); s < end; ++s) {
+    for (size_t s = first(index), end = s + static_cast<size_t>(counts_[index]); s < end; ++s) {
         const uint32_t other = others_[s];
         const size_t begin = first(other);
         size_t last = begin + static_cast<size_t>(counts_[other]), at = begin;
-        while (at < last && others_[at] != place) ++at;
+        while (at < last && others_[at] != index) ++at;
         if (at == last) continue;
         others_[at] = others_[--last];
         rests_[at] = rests_[last];
         --counts_[other];
     }
-    counts_[place] = new_counts_[place] = 0;
+    counts_[index] = new_counts_[index] = 0;
 }
 
 int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
 
 // Appends the neighbours without a spring after the springs. Beyond the capacity new_counts_ still counts them.
-void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, float h,
+void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const SlotsByIndex& slots, float h,
                                Jobs& jobs) {
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            const uint32_t place = slots.place(b.id[i]);
-            uint32_t* others = others_.data() + first(place);
-            float* rests = rests_.data() + first(place);
-            const int spring_count = counts_[place];
+            const uint32_t index = slots.index_of(b.id[i]);
+            uint32_t* others = others_.data() + first(index);
+            float* rests = rests_.data() + first(index);
+            const int spring_count = counts_[index];
             int all = spring_count;
             IndexRange ranges[CellGrid::max_ranges];
             const auto range_count = static_cast<size_t>(cells.ranges_2d(b.x[i], b.y[i], ranges));
@@ -90,7 +90,7 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
                         if (!near[lane]) continue;
-                        const uint32_t other = slots.place(b.id[j + lane]);
+                        const uint32_t other = slots.index_of(b.id[j + lane]);
                         if (!marks.fits() && std::find(others, others + spring_count, other) != others + spring_count)
                             continue;
                         if (all < max_springs) {
@@ -100,22 +100,22 @@ void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, const
                         ++all;
                     }
                 }
-            new_counts_[place] = all - spring_count;
+            new_counts_[index] = all - spring_count;
         }
     });
 }
 
 // A spring needs capacity at both ends: a particle with too many candidates takes none in this sub-step.
 void Springs::add_new_springs(Jobs& jobs) {
-    const auto full = [&](uint32_t place) { return counts_[place] + new_counts_[place] > max_springs; };
+    const auto full = [&](uint32_t index) { return counts_[index] + new_counts_[index] > max_springs; };
     joined_counts_ = counts_;
     jobs.for_range(static_cast<int>(counts_.size()), slots_per_block, [&](int begin, int end) {
-        for (auto place = static_cast<uint32_t>(begin); place < static_cast<uint32_t>(end); ++place) {
-            if (full(place)) continue;
-            int& joined_count = joined_counts_[place];
-            for (int s = counts_[place]; s < counts_[place] + new_counts_[place]; ++s) {
-                const size_t from = first(place) + static_cast<size_t>(s),
-                             to = first(place) + static_cast<size_t>(joined_count);
+        for (auto index = static_cast<uint32_t>(begin); index < static_cast<uint32_t>(end); ++index) {
+            if (full(index)) continue;
+            int& joined_count = joined_counts_[index];
+            for (int s = counts_[index]; s < counts_[index] + new_counts_[index]; ++s) {
+                const size_t from = first(index) + static_cast<size_t>(s),
+                             to = first(index) + static_cast<size_t>(joined_count);
                 if (full(others_[from])) continue;
                 others_[to] = others_[from];
                 rests_[to] = rests_[from];
@@ -126,7 +126,7 @@ void Springs::add_new_springs(Jobs& jobs) {
     counts_ = joined_counts_;
 }
 
-void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, const SpringConstants& c,
+void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByIndex& slots, const SpringConstants& c,
                     Relaxation& out, Jobs& jobs) {
     const auto n = static_cast<size_t>(slots.capacity());
     if (counts_.size() != n) {
@@ -141,11 +141,11 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         const float creep = c.plasticity * c.dt, dt2 = c.dt * c.dt;
         for (int i = begin; i < end; ++i) {
-            const uint32_t place = slots.place(b.id[i]);
-            uint32_t* others = others_.data() + first(place);
-            float* rests = rests_.data() + first(place);
+            const uint32_t index = slots.index_of(b.id[i]);
+            uint32_t* others = others_.data() + first(index);
+            float* rests = rests_.data() + first(index);
             int remaining = 0;
-            for (int s = 0; s < joined_counts_[place]; ++s) {
+            for (int s = 0; s < joined_counts_[index]; ++s) {
                 const uint32_t other = others[s];
                 if (slots.is_free(other)) continue;  // at a distance of h rounding may give one end alone a spring
                 const int j = slots.slot(other);
@@ -161,13 +161,13 @@ void Springs::apply(const BlobArrays& b, const CellGrid& cells, const SlotsByPla
                 ++remaining;
                 // Bounded, so that many stiff springs together do not overshoot.
                 const float strength = dt2 * c.stiffness * (1 - rest / c.h);
-                const float spring_count = static_cast<float>(std::max(joined_counts_[place], joined_counts_[other]));
+                const float spring_count = static_cast<float>(std::max(joined_counts_[index], joined_counts_[other]));
                 const float displacement = strength / (1 + strength * spring_count) * (rest - r);
                 const float scale = displacement * b.mass[j] / ((b.mass[i] + b.mass[j]) * r);
                 out.dx[i] -= scale * dx;
                 out.dy[i] -= scale * dy;
             }
-            counts_[place] = remaining;
+            counts_[index] = remaining;
         }
     });
 }

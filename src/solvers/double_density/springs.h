@@ -20,22 +20,22 @@ class Springs {
 public:
     void clear();
     // Adds the springs' displacements to dx, dy of the relaxation.
-    void apply(const BlobArrays&, const CellGrid&, const SlotsByPlace&, const SpringConstants&, Relaxation&, Jobs&);
-    // The springs of the particle at `place`, which leaves.
-    void remove(uint32_t place);
+    void apply(const BlobArrays&, const CellGrid&, const SlotsByIndex&, const SpringConstants&, Relaxation&, Jobs&);
+    // The springs of the particle at `index`, which leaves.
+    void remove(uint32_t index);
     // Every spring is counted once.
     int count() const;
 
 private:
     static constexpr int max_springs = 64;  // of a particle; at rest it has about 32 neighbours
 
-    void find_new_springs(const BlobArrays&, const CellGrid&, const SlotsByPlace&, float h, Jobs&);
+    void find_new_springs(const BlobArrays&, const CellGrid&, const SlotsByIndex&, float h, Jobs&);
     void add_new_springs(Jobs&);
-    static size_t first(uint32_t place) { return static_cast<size_t>(place) * max_springs; }
+    static size_t first(uint32_t index) { return static_cast<size_t>(index) * max_springs; }
 
-    // max_springs elements for each place: its springs, `counts_` of them, then the candidates for new ones,
+    // max_springs elements for each index: its springs, `counts_` of them, then the candidates for new ones,
     // `new_counts_` of them.
-    std::vector<uint32_t> others_;  // place of the other end
+    std::vector<uint32_t> others_;  // index of the other end
     std::vector<float> rests_;      // rest length, u
     std::vector<int> counts_, new_counts_;
     std::vector<int> joined_counts_;  // counts_ after add_new_springs()

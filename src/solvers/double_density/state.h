@@ -53,22 +53,22 @@ struct BlobArrays {
     }
 };
 
-// The slot of every particle by its place: the id modulo the capacity. A place is free where no particle has it.
-class SlotsByPlace {
+// The slot of every particle by its index: the id modulo the capacity. An index is free where no particle has it.
+class SlotsByIndex {
 public:
     void resize(int count, int capacity) {
         slots_.assign(static_cast<size_t>(capacity), none);
         for (int i = 0; i < count; ++i) set(static_cast<uint32_t>(i), i);
     }
     int capacity() const { return static_cast<int>(slots_.size()); }
-    uint32_t place(uint32_t id) const {
+    uint32_t index_of(uint32_t id) const {
         const auto capacity = static_cast<uint32_t>(slots_.size());
         return id < capacity ? id : id % capacity;
     }
-    bool is_free(uint32_t place) const { return slots_[place] == none; }
-    int slot(uint32_t place) const { return static_cast<int>(slots_[place]); }
-    void set(uint32_t place, int slot) { slots_[place] = static_cast<uint32_t>(slot); }
-    void free(uint32_t place) { slots_[place] = none; }
+    bool is_free(uint32_t index) const { return slots_[index] == none; }
+    int slot(uint32_t index) const { return static_cast<int>(slots_[index]); }
+    void set(uint32_t index, int slot) { slots_[index] = static_cast<uint32_t>(slot); }
+    void free(uint32_t index) { slots_[index] = none; }
 
 private:
     static constexpr uint32_t none = 0xffffffff;
@@ -131,8 +131,8 @@ constexpr int cheap_block = 2048;  // particles per task of a loop without neigh
 // order of the particles; the displacements of a pair conserve momentum.
 void relax_parallel(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, Jobs&);
 
-// Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of places (without emitters,
+// Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of indices (without emitters,
 // of ids), each moving its neighbours immediately.
-void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, const SlotsByPlace&);
+void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, const SlotsByIndex&);
 
 }  // namespace slosh

@@ -48,7 +48,7 @@ void BlobViscosity::clear() {
     for (std::vector<float>& last : last_change_) last.clear();
 }
 
-void BlobViscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPlace& slots, const ViscosityConstants& c,
+void BlobViscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByIndex& slots, const ViscosityConstants& c,
                           RowPartition& strips, PairSums<2>& sums, Jobs& jobs) {
     for (int d = 0; d < 2; ++d)
         for (SimdArray<float>* a : {&change_[d], &residual_[d], &direction_[d], &product_[d]}) {
@@ -57,13 +57,13 @@ void BlobViscosity::apply(BlobArrays& b, const CellGrid& cells, const SlotsByPla
         }
     for (std::vector<float>& last : last_change_) last.resize(static_cast<size_t>(slots.capacity()));
     for (int i = 0; i < b.count; ++i)
-        for (int d = 0; d < 2; ++d) change_[d][i] = last_change_[d][slots.place(b.id[i])];
+        for (int d = 0; d < 2; ++d) change_[d][i] = last_change_[d][slots.index_of(b.id[i])];
     parts_.resize(static_cast<size_t>(b.x.capacity() / slots_per_block + 1));
     strips.build(cells, slots_per_strip);
     solve(b, cells, c, strips, sums, jobs);
     for (int i = 0; i < b.count; ++i) {
         b.vx[i] += change_[0][i], b.vy[i] += change_[1][i];
-        for (int d = 0; d < 2; ++d) last_change_[d][slots.place(b.id[i])] = change_[d][i];
+        for (int d = 0; d < 2; ++d) last_change_[d][slots.index_of(b.id[i])] = change_[d][i];
     }
 }
 

@@ -26,7 +26,7 @@ struct ViscosityConstants {
 class BlobViscosity {
 public:
     // Changes the velocities of sorted blobs; builds the strips of the cells. Memory is allocated at the first call.
-    void apply(BlobArrays&, const CellGrid&, const SlotsByPlace&, const ViscosityConstants&, RowPartition& strips,
+    void apply(BlobArrays&, const CellGrid&, const SlotsByIndex&, const ViscosityConstants&, RowPartition& strips,
                PairSums<2>&, Jobs&);
     // Forgets the last change.
     void clear();
@@ -44,7 +44,7 @@ private:
     double sum(int count, Jobs&, auto&& of);
 
     SimdArray<float> change_[2], residual_[2], direction_[2], product_[2];  // x, r, p, A p by slot
-    std::vector<float> last_change_[2];                                     // of the last call, by place
+    std::vector<float> last_change_[2];                                     // of the last call, by index
     std::vector<double> parts_;                                             // of a sum, by block
     int iterations_ = 0;
 };

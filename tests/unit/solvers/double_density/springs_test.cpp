@@ -35,7 +35,7 @@ protected:
     Jobs jobs_{1};
     BlobArrays blobs_;
     Relaxation relaxation_;
-    SlotsByPlace slots_;
+    SlotsByIndex slots_;
     CellGrid cells_;
     Springs springs_;
 };
@@ -54,7 +54,7 @@ TEST_F(SpringsOfSix, LeaveWithTheirParticleAtBothEnds) {
 TEST_F(SpringsOfSix, JoinTheSuccessorInItsPlace) {
     springs_.remove(2), slots_.free(2);
     blobs_.id[2] = capacity + 2;
-    EXPECT_EQ(slots_.place(blobs_.id[2]), 2u);
+    EXPECT_EQ(slots_.index_of(blobs_.id[2]), 2u);
     EXPECT_TRUE(slots_.is_free(2));
     slots_.set(2, 2);
     apply();
@@ -66,7 +66,7 @@ void expect_springs(std::span<const glm::vec2> at, float h, int springs_joined) 
     const int count = static_cast<int>(at.size());
     BlobArrays blobs;
     Relaxation relaxation;
-    SlotsByPlace slots;
+    SlotsByIndex slots;
     blobs.resize(count, count), relaxation.resize(count, count), slots.resize(count, count);
     Jobs jobs(1);
     CellGrid cells;

@@ -41,7 +41,7 @@ struct Patch {
 
     Jobs jobs{1};
     BlobArrays blobs;
-    SlotsByPlace slots;
+    SlotsByIndex slots;
     CellGrid cells;
     RowPartition strips;
     PairSums<2> sums;
