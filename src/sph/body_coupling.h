@@ -178,7 +178,7 @@ public:
     // --- sph/body_viscosity.h ---
 
     // Changes the velocities by what the present forces and gravity do in dt, or takes that back, with -dt.
-    void look_ahead(float dt, glm::vec3 gravity) { bodies_.apply_forces(dt, gravity); }
+    void kick(float dt, glm::vec3 gravity) { bodies_.apply_forces(dt, gravity); }
     // For a solve with `viscosity`; null without bodies.
     BodyViscosity<D, Kernel>* begin_viscosity(BodyViscosity<D, Kernel>& viscosity, const FluidView<D>& fluid,
                                               const NeighbourList<D>& cells, glm::vec3 frame, float dt, Jobs& jobs) {

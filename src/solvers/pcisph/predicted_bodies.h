@@ -89,7 +89,7 @@ public:
 
     // --- implicit viscosity: those of sph/body_coupling.h, for the fluid as of begin() ---
 
-    void look_ahead(float dt, glm::vec3 gravity) { current().look_ahead(dt, gravity); }
+    void kick(float dt, glm::vec3 gravity) { current().kick(dt, gravity); }
     BodyViscosity* begin_viscosity(const NeighbourList<D>& cells, glm::vec3 frame, float dt, Jobs& jobs) {
         return current().begin_viscosity(viscosity_, fluid_, cells, frame, dt, jobs);
     }

@@ -28,7 +28,7 @@ public:
         const auto velocity = [&](int i, float(&u)[D]) {
             for (int d = 0; d < D; ++d) u[d] = s.fluid.particles.v[d][i] - s.container.velocity[d];
         };
-        look_ahead(s, dt, last_dt, jobs);
+        kick(s, dt, last_dt, jobs);
         typename PredictedBodies<D>::BodyViscosity* bodies = nullptr;
         if (!s.bodies.empty()) {
             s.bodies.begin(s.fluid.particles, s.pressure, rho, two_mu, 0, s.fluid.domain.gravity, s.fluid.neighbours,
@@ -49,15 +49,15 @@ public:
             s.fluid.capacity, loop, bodies || s.def.no_slip > 0, velocity, drag_of, bodies);
         viscosity_.add_change(s.fluid.particles, jobs);
         s.bodies.end_viscosity(bodies);
-        look_ahead(s, -dt, last_dt, jobs);
+        kick(s, -dt, last_dt, jobs);
     }
 
 private:
     // Changes the velocities by what the forces of the last sub-step do in dt.
-    static void look_ahead(State<D>& s, float dt, float last_dt, Jobs& jobs) {
+    static void kick(State<D>& s, float dt, float last_dt, Jobs& jobs) {
         const float scale = last_dt > 0 ? dt / (last_dt * last_dt) : 0;
         add_displacement_to_velocity(s.fluid, s.displacement, scale, jobs);
-        if (!s.bodies.empty()) s.bodies.look_ahead(dt, s.fluid.domain.gravity);
+        if (!s.bodies.empty()) s.bodies.kick(dt, s.fluid.domain.gravity);
     }
 
     sph::ImplicitViscosity<D, Kernel<D>, BodyKernel<D>> viscosity_;

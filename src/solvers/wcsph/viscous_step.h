@@ -31,7 +31,7 @@ public:
                        ahead * (s.force[d][i] * inv_mass + s.fluid.domain.gravity[d]);
         };
         const sph::FluidView<D> view = s.view(fluid.two_mu, 0);
-        s.bodies.look_ahead(ahead, s.fluid.domain.gravity);
+        s.bodies.kick(ahead, s.fluid.domain.gravity);
         BodyViscosity* bodies =
             s.bodies.begin_viscosity(body_viscosity_, view, s.fluid.neighbours, s.container.velocity, dt, jobs);
         const auto drag_of = [&](int i) {
@@ -44,7 +44,7 @@ public:
                          drag_of, bodies);
         viscosity_.add_change(s.fluid.particles, jobs);
         s.bodies.end_viscosity(bodies);
-        s.bodies.look_ahead(-ahead, s.fluid.domain.gravity);
+        s.bodies.kick(-ahead, s.fluid.domain.gravity);
     }
 
     int iterations() const { return viscosity_.iterations(); }
