@@ -61,7 +61,7 @@ double VelocityUnknowns::find_product(std::span<const BodyVelocity> impulses) {
     return total;
 }
 
-double VelocityUnknowns::advance(float alpha) {
+double VelocityUnknowns::update_solution(float alpha) {
     for (size_t b = 0; b < bodies_.size(); ++b) {
         change_[b].add(alpha, direction_[b]);
         residual_[b].add(-alpha, product_[b]);
@@ -69,7 +69,7 @@ double VelocityUnknowns::advance(float alpha) {
     return change_norm();
 }
 
-void VelocityUnknowns::turn(float beta) {
+void VelocityUnknowns::update_direction(float beta) {
     for (size_t b = 0; b < bodies_.size(); ++b) {
         BodyVelocity p = over_mass(bodies_[b], residual_[b]);
         p.add(beta, direction_[b]);

@@ -29,8 +29,8 @@ public:
     // A p = M p - dt F(p). Returns p . A p.
     double find_product(std::span<const BodyVelocity> impulses);
     // x += alpha p, r -= alpha A p. Returns x . M x.
-    double advance(float alpha);
-    void turn(float beta);  // p = r / M + beta p
+    double update_solution(float alpha);
+    void update_direction(float beta);  // p = r / M + beta p
     double change_norm() const;
     double residual_norm() const;
     void add_change(RigidSolver&) const;

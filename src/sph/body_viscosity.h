@@ -70,10 +70,10 @@ public:
     VelocityUnknowns& unknowns() { return unknowns_; }
     void start() {
         unknowns_.start(frame_);
-        spread();
+        find_point_velocities();
     }
     // The velocities of the points for the direction.
-    [[gnu::noinline]] void spread() {
+    [[gnu::noinline]] void find_point_velocities() {
         moves_ = unknowns_.moves();
         for (int s = 0; moves_ && s < volume_->count(); ++s) {
             const BodyVelocity& p = unknowns_.direction()[static_cast<size_t>(volume_->body[s])];

@@ -144,7 +144,7 @@ public:
         if (bodies) xx += bodies->unknowns().change_norm();
         for (iterations_ = 0; iterations_ < max_iterations && rr > tolerance * tolerance * xx && rr > 0;
              ++iterations_) {
-            if (bodies) bodies->spread();
+            if (bodies) bodies->find_point_velocities();
             apply(fluid, loop, has_drag, bodies, [&](int i, const float(&force)[D]) {
                 double dot = 0;
                 for (int d = 0; d < D; ++d) {
@@ -165,7 +165,7 @@ public:
                 }
                 return x2;
             });
-            if (bodies) xx += bodies->unknowns().advance(alpha);
+            if (bodies) xx += bodies->unknowns().update_solution(alpha);
             const double before = rr;
             rr = sum(count, loop.jobs, [&](int i) {
                 double r2 = 0;
@@ -178,7 +178,7 @@ public:
                 for (int i = begin; i < end; ++i)
                     for (int d = 0; d < D; ++d) direction_[d][i] = residual_[d][i] / mass(i) + beta * direction_[d][i];
             });
-            if (bodies) bodies->unknowns().turn(beta);
+            if (bodies) bodies->unknowns().update_direction(beta);
         }
     }
 

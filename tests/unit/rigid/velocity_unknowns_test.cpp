@@ -42,10 +42,10 @@ TEST(VelocityUnknowns, SolveADragOnEachBody) {
     double rr = unknowns.find_residual(impulses);
     for (int i = 0; i < 30 && rr > 1e-9; ++i) {
         find_impulses({});
-        unknowns.advance(static_cast<float>(rr / unknowns.find_product(impulses)));
+        unknowns.update_solution(static_cast<float>(rr / unknowns.find_product(impulses)));
         const double last = rr;
         rr = unknowns.residual_norm();
-        unknowns.turn(static_cast<float>(rr / last));
+        unknowns.update_direction(static_cast<float>(rr / last));
     }
     EXPECT_LE(rr, 1e-9);
     unknowns.add_change(solver);
