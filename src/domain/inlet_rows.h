@@ -37,7 +37,7 @@ public:
         glm::vec3 velocity{0, 0, 0};      // m/s, at the nozzle
         float age = 0, age_at_mouth = 0;  // s
     };
-    static constexpr size_t max_rows = 256;  // further rows are not held
+    static constexpr size_t max_rows = 256;  // further rows have no zone
     std::span<const Row> rows() const { return {rows_.data(), static_cast<size_t>(count_)}; }
 
 private:

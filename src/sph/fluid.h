@@ -94,7 +94,9 @@ public:
     bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, WhenFull when_full) {
         return inflow_.emit(particles, columns_, dt, container, offset, bodies, when_full);
     }
-    std::span<const int> hold_inlet(float ahead) { return inflow_.hold_inlet(particles, domain.gravity, ahead); }
+    std::span<const int> prescribe_inlet(float ahead) {
+        return inflow_.prescribe_inlet(particles, domain.gravity, ahead);
+    }
     float max_emitter_speed() const { return inflow_.max_speed(); }
 
     // --- neighbour search ---

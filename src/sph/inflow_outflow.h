@@ -22,7 +22,7 @@ public:
     // `volume` of a particle at rest (an area in 2D), `h` the support radius.
     InflowOutflow(const Domain& domain, float spacing, float volume, float h, int initial_count, int capacity)
         : emitters_(domain, spacing, volume, capacity), h_(h), next_id_(static_cast<uint32_t>(initial_count)) {
-        held_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
+        inlet_slots_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
     }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
@@ -89,28 +89,29 @@ public:
 
     // Gives the particles in the inlet zones the velocity that they had or will have `ahead` seconds from now, in free
     // fall from their nozzle, and returns their slots, in ascending order, until the next call. A particle that a wall
-    // has turned back, or that the fluid before the nozzle has compressed, is no longer held: a blocked nozzle waits.
-    std::span<const int> hold_inlet(ParticleArrays<D>& p, glm::vec3 gravity, float ahead) {
-        held_.clear();
-        if (inlet_.empty()) return held_;
+    // has turned back, or that the fluid before the nozzle has compressed, is no longer one of them: a blocked nozzle
+    // waits.
+    std::span<const int> prescribe_inlet(ParticleArrays<D>& p, glm::vec3 gravity, float ahead) {
+        inlet_slots_.clear();
+        if (inlet_.empty()) return inlet_slots_;
         for (int i = 0; i < p.count; ++i) {
             if (p.id[i] < inlet_.first_id() || p.density_ratio[i] > blocked_ratio) continue;
             const std::optional<glm::vec3> velocity = inlet_.velocity_of(p.id[i], p.velocity(i), ahead, gravity);
-            if (!velocity || held_.size() == held_.capacity()) continue;
+            if (!velocity || inlet_slots_.size() == inlet_slots_.capacity()) continue;
             for (int d = 0; d < D; ++d) p.v[d][i] = (*velocity)[d];
-            held_.push_back(i);
+            inlet_slots_.push_back(i);
         }
-        return held_;
+        return inlet_slots_;
     }
 
 private:
-    static constexpr float blocked_ratio = 1.05f;  // density ratio of a particle that is no longer held
+    static constexpr float blocked_ratio = 1.05f;  // density ratio from which a particle is no longer in the zone
 
     EmitterSystem emitters_;
-    InletRows inlet_;        // zones as long as the support: what leaves them has all its neighbours
-    std::vector<int> held_;  // slots
-    float h_ = 1;            // support radius, m
-    uint32_t next_id_ = 0;   // of the next emitted particle
+    InletRows inlet_;               // zones as long as the support: what leaves them has all its neighbours
+    std::vector<int> inlet_slots_;  // of the last prescribe_inlet()
+    float h_ = 1;                   // support radius, m
+    uint32_t next_id_ = 0;          // of the next emitted particle
 };
 
 }  // namespace slosh::sph

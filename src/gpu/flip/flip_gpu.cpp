@@ -202,7 +202,7 @@ private:
         if (!solids_.any() && pointer_forces.empty()) params.flags |= FlipParams::free_fall;
         passes.write(params);
         passes.set_count(inflow_.count());
-        inflow_.hold_inlet(device_, passes, domain_.gravity);
+        inflow_.prescribe_inlet(device_, passes, domain_.gravity);
         passes.sort();
         passes.gather();
         passes.find_level_set();

@@ -112,10 +112,10 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
     passes.append(appended);
 }
 
-void FlipInflow::hold_inlet(Device& device, FlipPasses& passes, glm::vec3 gravity) {
+void FlipInflow::prescribe_inlet(Device& device, FlipPasses& passes, glm::vec3 gravity) {
     if (inlet_.empty()) return;
     inlet_buffer_.write(device, passes.buffers().inlet, inlet_, gravity, {0, 0, 0});
-    passes.hold_inlet();
+    passes.prescribe_inlet();
 }
 
 void FlipInflow::drain(Device& device, const FlipPasses& passes, FlipSnapshots& newest, glm::vec3 offset) {

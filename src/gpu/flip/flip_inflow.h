@@ -34,7 +34,7 @@ public:
     // Appends the particles that are emitted in a sub-step.
     void emit(Device&, FlipPasses&, float dt, const Motion& container, std::span<const Body> bodies, FlipSnapshots&);
     // After it, and after the parameters of the sub-step: what is in an inlet zone falls freely.
-    void hold_inlet(Device&, FlipPasses&, glm::vec3 gravity);
+    void prescribe_inlet(Device&, FlipPasses&, glm::vec3 gravity);
     // Between steps, when the newest one has come back: removes the particles inside drains from what is shown; the
     // sort of the next step removes them on the device.
     void drain(Device&, const FlipPasses&, FlipSnapshots&, glm::vec3 offset);

@@ -99,7 +99,7 @@ void FlipPasses::prepare() {
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
     append_ = dispatch("append", wgsl::append_particles, {&b_.emitted, &b_.particles}, 0);
-    hold_inlet_ = dispatch("inlet", wgsl::hold_inlet, {&params, &b_.inlet, &b_.particles}, over_particles);
+    prescribe_inlet_ = dispatch("inlet", wgsl::prescribe_inlet, {&params, &b_.inlet, &b_.particles}, over_particles);
     count_ = dispatch("count", wgsl::count_particles, {&params, &b_.particles, &b_.counts, &b_.places, &b_.removals},
                       over_particles);
     place_ = dispatch("place", wgsl::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
@@ -160,7 +160,7 @@ void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, para
 
 void FlipPasses::set_count(int particles) {
     const uint32_t groups = workgroups_for(static_cast<size_t>(particles));
-    for (Dispatch* dispatch : {&hold_inlet_, &count_, &place_, &sort_, &move_, &show_})
+    for (Dispatch* dispatch : {&prescribe_inlet_, &count_, &place_, &sort_, &move_, &show_})
         dispatch->set_workgroups(groups);
 }
 
@@ -178,7 +178,7 @@ void FlipPasses::update_cut_cells(std::span<const CutCellChange> changes) {
     device_.run(update_cut_cells_);
 }
 
-void FlipPasses::hold_inlet() { device_.run(hold_inlet_); }
+void FlipPasses::prescribe_inlet() { device_.run(prescribe_inlet_); }
 
 void FlipPasses::sort() {
     device_.stage("sort");

@@ -74,7 +74,7 @@ public:
     // The passes take the parameters that were written last. They only record commands.
     void write(const FlipParams&);
     void set_count(int particles);  // of all passes from now on
-    void hold_inlet();              // InletBuffer in `inlet`
+    void prescribe_inlet();         // InletBuffer in `inlet`
     void append(int count);         // particles from `emitted`
     void update_cut_cells(std::span<const CutCellChange>);
     void sort();
@@ -102,8 +102,8 @@ private:
     Buffers b_;
     PressureSolve pressure_;
     PrefixSum starts_;
-    Dispatch append_, update_cut_cells_, hold_inlet_, count_, place_, sort_, gather_, density_, divide_, level_set_,
-        assemble_, open_, subtract_, find_acceleration_, find_change_;
+    Dispatch append_, update_cut_cells_, prescribe_inlet_, count_, place_, sort_, gather_, density_, divide_,
+        level_set_, assemble_, open_, subtract_, find_acceleration_, find_change_;
     Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 

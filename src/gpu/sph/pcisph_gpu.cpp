@@ -114,8 +114,8 @@ private:
         pressure_ = device_.prepare(
             pipeline("find pressure force", wgsl::find_pressure_force),
             {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_, &list_});
-        hold_inlet_ =
-            device_.prepare(device_.make_pipeline("hold pcisph inlet", wgsl::hold_pcisph_inlet),
+        prescribe_inlet_ =
+            device_.prepare(device_.make_pipeline("prescribe pcisph inlet", wgsl::prescribe_pcisph_inlet),
                             {&params, &fluid_.inlet_buffer, &position, &velocity, &displacement_, &predicted_});
         integrate_ = device_.prepare(device_.make_pipeline("integrate pcisph", wgsl::integrate_pcisph),
                                      {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
@@ -136,7 +136,8 @@ private:
     }
 
     void set_workgroups() {
-        for (Dispatch* dispatch : {&forces_, &density_, &pressure_, &integrate_, &view_, &change_frame_, &hold_inlet_})
+        for (Dispatch* dispatch :
+             {&forces_, &density_, &pressure_, &integrate_, &view_, &change_frame_, &prescribe_inlet_})
             dispatch->set_workgroups(fluid_.groups());
     }
 
@@ -148,7 +149,7 @@ private:
         device_.run(forces_);
         if (fluid_.has_inlet()) {
             fluid_.write_inlet(elapsed);
-            device_.run(hold_inlet_);
+            device_.run(prescribe_inlet_);
         }
         device_.stage("pressure");
         for (int iteration = 0; iteration < iterations_; ++iteration) {
@@ -240,7 +241,7 @@ private:
     int substeps_ = 1, iterations_ = 0;
     std::array<glm::vec4, max_corrections> steps_{};
     Buffer displacement_, predicted_, pressure_target_, corrections_, list_;
-    Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_, hold_inlet_;
+    Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_, prescribe_inlet_;
 };
 
 }  // namespace

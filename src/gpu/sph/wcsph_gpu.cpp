@@ -59,7 +59,7 @@ public:
             device_.stage("move");
             if (fluid_.has_inlet()) {
                 fluid_.write_inlet(sub_dt * static_cast<float>(s));
-                device_.run(hold_inlet_);
+                device_.run(prescribe_inlet_);
             }
             device_.run(move_);
             run_forces(form);
@@ -123,8 +123,9 @@ private:
                                  &fluid_.moved.position, &fluid_.sort.cell_of(), &fluid_.sort.counts()});
         view_ = device_.prepare(device_.make_pipeline("view wcsph", wgsl::view_wcsph),
                                 {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
-        hold_inlet_ = device_.prepare(device_.make_pipeline("hold wcsph inlet", wgsl::hold_wcsph_inlet),
-                                      {&params, &fluid_.inlet_buffer, &volume_pressure_, &velocity, &acceleration_});
+        prescribe_inlet_ =
+            device_.prepare(device_.make_pipeline("prescribe wcsph inlet", wgsl::prescribe_wcsph_inlet),
+                            {&params, &fluid_.inlet_buffer, &volume_pressure_, &velocity, &acceleration_});
         const ComputePipeline frame_pipeline = device_.make_pipeline("change frame", wgsl::change_frame);
         change_frame_ = device_.prepare(frame_pipeline, {&params, &position, &velocity});
         change_first_frame_ = device_.prepare(frame_pipeline, {&params, &fluid_.moved.position, &velocity});
@@ -158,7 +159,7 @@ private:
     }
 
     void set_workgroups() {
-        for (Dispatch* dispatch : {&move_, &view_, &change_frame_, &change_first_frame_, &forget_, &hold_inlet_})
+        for (Dispatch* dispatch : {&move_, &view_, &change_frame_, &change_first_frame_, &forget_, &prescribe_inlet_})
             dispatch->set_workgroups(fluid_.groups());
     }
 
@@ -289,7 +290,7 @@ private:
     int substeps_ = 1;
     std::vector<float> zeros_;
     Buffer volume_pressure_, acceleration_, normal_, no_normal_, rows_;
-    Dispatch move_, view_, change_frame_, change_first_frame_, forget_, hold_inlet_;
+    Dispatch move_, view_, change_frame_, change_first_frame_, forget_, prescribe_inlet_;
     Dispatches forms_[4];  // mixed, and tension
 };
 

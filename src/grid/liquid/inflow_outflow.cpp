@@ -37,7 +37,7 @@ void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container
     inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
 }
 
-void GridInflowOutflow::hold_inlet(FlipParticles& p, glm::vec3 gravity, float ahead) const {
+void GridInflowOutflow::prescribe_inlet(FlipParticles& p, glm::vec3 gravity, float ahead) const {
     if (inlet_.empty()) return;
     for (int i = 0; i < p.count; ++i) {
         if (p.id[i] < inlet_.first_id()) continue;

@@ -34,7 +34,7 @@ public:
               WhenFull);
     // Gives the particles in the inlet zones the velocity that they have `ahead` seconds from now, in free fall from
     // their nozzle.
-    void hold_inlet(FlipParticles&, glm::vec3 gravity, float ahead) const;
+    void prescribe_inlet(FlipParticles&, glm::vec3 gravity, float ahead) const;
 
 private:
     EmitterSystem emitters_;

@@ -56,7 +56,7 @@ public:
             s_.place_grid(offset);
             s_.inflow.emit(s_.particles.front, sub_dt, container, offset, s_.solids.bodies.world_bodies(),
                            s_.def.budget.when_full);
-            s_.inflow.hold_inlet(s_.particles.front, s_.domain.gravity, -0.5f * sub_dt);
+            s_.inflow.prescribe_inlet(s_.particles.front, s_.domain.gravity, -0.5f * sub_dt);
             sort_particles();
             reseed();
             particles_to_grid();

@@ -44,7 +44,7 @@ public:
         for (int s = 1; s <= substeps_; ++s) {
             s_.fluid.emit(sub_dt_, {s_.offset, s_.wall_velocity}, s_.offset, obstacles_.bodies(),
                           s_.def.budget.when_full);
-            s_.fluid.hold_inlet(0);
+            s_.fluid.prescribe_inlet(0);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
             if (has_run_away(s, container)) break;

@@ -46,7 +46,7 @@ public:
             sort();
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             if (s_.implicit) apply_implicit_viscosity(sub_dt);
-            s_.held = s_.fluid.hold_inlet(-0.5f * sub_dt);
+            s_.inlet_slots = s_.fluid.prescribe_inlet(-0.5f * sub_dt);
             compute_forces(sub_dt);
             pressure_loop_.run(s_, sub_dt, jobs_, profile_);
             integrate(sub_dt);

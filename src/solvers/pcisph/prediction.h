@@ -1,6 +1,7 @@
 // The positions of fluid and bodies at the end of a sub-step of PCISPH, from the forces so far. D is 2 or 3.
 #pragma once
 #include <algorithm>
+#include <span>
 
 #include "solvers/pcisph/state.h"
 #include "solvers/pcisph/time_integration.h"
@@ -10,8 +11,9 @@ namespace slosh::pcisph {
 // Of the particles in [begin, end), inside a loop over all.
 template <int D>
 void predict_position(State<D>& s, int begin, int end, float dt) {
-    // Gravity alone moves what an inlet holds.
-    for (auto slot = std::lower_bound(s.held.begin(), s.held.end(), begin); slot != s.held.end() && *slot < end; ++slot)
+    // Gravity alone moves what is in an inlet zone.
+    const std::span<const int> slots = s.inlet_slots;  // in ascending order
+    for (auto slot = std::lower_bound(slots.begin(), slots.end(), begin); slot != slots.end() && *slot < end; ++slot)
         for (int d = 0; d < D; ++d) s.displacement[d][*slot] = s.fluid.domain.gravity[d] * dt * dt;
     predict_position(s.fluid, s.displacement, s.ghosts(), s.container.velocity, dt, begin, end, s.predicted_x);
 }

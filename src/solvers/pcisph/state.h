@@ -35,7 +35,7 @@ struct State {
     float pressure_per_compression = 0;  // Pa
     int iterations = 0;                  // of the corrections in a sub-step
     bool implicit = false;               // viscosity in this step
-    std::span<const int> held;           // slots of the particles in inlet zones
+    std::span<const int> inlet_slots;    // of the particles in inlet zones
     SimdArray<float> density;            // kg/m^D
     SimdArray<float> pressure;           // Pa
     SimdArray<float> target_ratio;       // density ratio that the corrections aim at

@@ -58,7 +58,7 @@ public:
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);
-            s_.fluid.hold_inlet(0.5f * sub_dt);
+            s_.fluid.prescribe_inlet(0.5f * sub_dt);
             drift(sub_dt);
             if (!leapfrog) kick(sub_dt);
             update_forces();

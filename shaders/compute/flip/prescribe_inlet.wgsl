@@ -1,4 +1,4 @@
-// The velocity of the particles in inlet zones. Mirrors GridInflowOutflow::hold_inlet() (grid/liquid/inflow_outflow.h).
+// The velocity of the particles in inlet zones. Mirrors GridInflowOutflow::prescribe_inlet() (grid/liquid/inflow_outflow.h).
 #include "compute/flip/params.wgsl"
 #include "compute/inlet.wgsl"
 @group(0) @binding(2) var<storage, read_write> particles: array<vec4u>;

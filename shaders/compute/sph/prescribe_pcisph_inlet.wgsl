@@ -1,5 +1,5 @@
 // After the forces: the velocity and the prediction of the particles in inlet zones, which the pressure does not change.
-// InflowOutflow::hold_inlet in src/sph/inflow_outflow.h, predict_position() in src/solvers/pcisph/prediction.h.
+// InflowOutflow::prescribe_inlet in src/sph/inflow_outflow.h, predict_position() in src/solvers/pcisph/prediction.h.
 #include "compute/sph/params.wgsl"
 #include "compute/inlet.wgsl"
 #include "compute/sph/walls.wgsl"

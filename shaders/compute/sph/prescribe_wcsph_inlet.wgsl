@@ -1,5 +1,5 @@
-// Before a sub-step: the velocity and the acceleration of the particles in inlet zones. InflowOutflow::hold_inlet in
-// src/sph/inflow_outflow.h.
+// Before a sub-step: the velocity and the acceleration of the particles in inlet zones.
+// InflowOutflow::prescribe_inlet in src/sph/inflow_outflow.h.
 #include "compute/sph/params.wgsl"
 #include "compute/inlet.wgsl"
 @group(0) @binding(2) var<storage, read> volume_pressure: array<vec2f>;
