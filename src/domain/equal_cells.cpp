@@ -112,13 +112,13 @@ std::vector<glm::vec3> cells_of_disc_or_ball(const FluidRegion& region, int dime
 // A disc or ball that touches no wall: the points of a lattice that are nearest to its centre.
 std::vector<glm::vec3> lattice_around_centre(const FluidRegion& region, int dimensions, int count, double edge) {
     const double spacing = edge / static_cast<double>(region.half.x);
-    const int reach = static_cast<int>(1 / spacing) + 2, depth = dimensions == 3 ? reach : 0;
+    const int rows = static_cast<int>(1 / spacing) + 2, depth = dimensions == 3 ? rows : 0;
     std::vector<glm::vec3> points;
     std::vector<float> distances2;
     const auto at = [&](int i) { return static_cast<float>((i + 0.5) * spacing); };
-    for (int y = -reach; y < reach; ++y)
+    for (int y = -rows; y < rows; ++y)
         for (int z = -depth; z < std::max(depth, 1); ++z)
-            for (int x = -reach; x < reach; ++x) {
+            for (int x = -rows; x < rows; ++x) {
                 points.push_back({at(x), at(y), dimensions == 3 ? at(z) : 0});
                 distances2.push_back(glm::dot(points.back(), points.back()));
             }

@@ -9,7 +9,7 @@
 
 namespace slosh {
 
-void DrawnObstacles::set(std::span<const BodyDef> defs, int dimensions, float reach) {
+void DrawnObstacles::set(std::span<const BodyDef> defs, int dimensions, float range) {
     dimensions_ = dimensions;
     relative_.clear();
     for (const BodyDef& def : defs.first(std::min(defs.size(), max_count))) {
@@ -18,28 +18,28 @@ void DrawnObstacles::set(std::span<const BodyDef> defs, int dimensions, float re
     }
     bodies_ = relative_;
     move(container_);
-    set_reach(reach);
+    set_range(range);
 }
 
-void DrawnObstacles::set_reach(float reach) {
-    reach_ = reach;
+void DrawnObstacles::set_range(float range) {
+    range_ = range;
     if (relative_.empty()) return;
 
     glm::vec3 high(-1e30f);
     low_ = glm::vec3(1e30f);
     thinnest_ = 1e30f;
-    const auto reach_of = [&](const Body& body) { return body.extent() + reach; };
+    const auto extent_with_range = [&](const Body& body) { return body.extent() + range; };
     for (const Body& body : relative_) {
-        low_ = glm::min(low_, body.position - reach_of(body));
-        high = glm::max(high, body.position + reach_of(body));
+        low_ = glm::min(low_, body.position - extent_with_range(body));
+        high = glm::max(high, body.position + extent_with_range(body));
         for (int d = 0; d < dimensions_; ++d) thinnest_ = std::min(thinnest_, body.half[d]);
     }
     // Slightly more than the box, so that its upper corner is in the last cell.
     cells_per_x_ = cells * 0.9999f / (high.x - low_.x), cells_per_y_ = cells * 0.9999f / (high.y - low_.y);
     near_.fill(0);
     for (size_t k = 0; k < relative_.size(); ++k) {
-        const glm::vec3 from = relative_[k].position - reach_of(relative_[k]) - low_;
-        const glm::vec3 to = relative_[k].position + reach_of(relative_[k]) - low_;
+        const glm::vec3 from = relative_[k].position - extent_with_range(relative_[k]) - low_;
+        const glm::vec3 to = relative_[k].position + extent_with_range(relative_[k]) - low_;
         for (int y = static_cast<int>(from.y * cells_per_y_); y <= static_cast<int>(to.y * cells_per_y_); ++y)
             for (int x = static_cast<int>(from.x * cells_per_x_); x <= static_cast<int>(to.x * cells_per_x_); ++x)
                 near_[static_cast<size_t>(y * cells + x)] |= uint64_t{1} << k;
@@ -78,7 +78,7 @@ glm::vec3 DrawnObstacles::first_contact(glm::vec3 start, glm::vec3 end, float ga
     float along = 0;
     for (int n = 0; n < max_points; ++n) {
         const glm::vec3 at = start + (end - start) * (along / length);
-        const float distance = std::min(nearest(at).gap, reach_);
+        const float distance = std::min(nearest(at).gap, range_);
         if (distance < touching) return n > 0 ? at : end;  // one that starts inside goes on
         along += distance;
         if (along >= length) break;
@@ -88,7 +88,7 @@ glm::vec3 DrawnObstacles::first_contact(glm::vec3 start, glm::vec3 end, float ga
 
 glm::vec3 DrawnObstacles::attraction_at(glm::vec3 position, const Response& r) const {
     const Contact contact = nearest(position - container_.offset);
-    if (contact.gap < r.gap || contact.gap >= r.reach()) return glm::vec3(0);
+    if (contact.gap < r.gap || contact.gap >= r.range()) return glm::vec3(0);
     const float off = contact.gap - r.gap;
     return contact.outwards * (-off * (1 - off / (r.stick_distance - r.gap)) * r.stickiness);
 }

@@ -22,14 +22,14 @@ public:
         float friction = 0;        // fraction of the tangential velocity that a contact removes, 0 to 1
         float stickiness = 0;      // 1/s2: attraction gap (1 - gap / stick_distance) stickiness
         float stick_distance = 0;  // m
-        float reach() const { return stickiness > 0 && stick_distance > gap ? stick_distance : gap; }
+        float range() const { return stickiness > 0 && stick_distance > gap ? stick_distance : gap; }
     };
 
-    // Replaces all; positions are relative to the container, the first max_count count. `reach`, m: the largest
+    // Replaces all; positions are relative to the container, the first max_count count. `range`, m: the largest
     // distance from a surface at which a particle feels it.
-    void set(std::span<const BodyDef>, int dimensions, float reach);
-    // The same obstacles with another reach.
-    void set_reach(float);
+    void set(std::span<const BodyDef>, int dimensions, float range);
+    // The same obstacles with another range.
+    void set_range(float);
     // To where the container is now.
     void move(const Motion& container);
     bool empty() const { return bodies_.empty(); }
@@ -55,7 +55,7 @@ private:
     };
     glm::vec3 attraction_at(glm::vec3 position, const Response&) const;
     bool resolve(glm::vec3& position, glm::vec3& velocity, float dt, const Response&) const;
-    // The obstacles within `reach` of a position relative to the container, a bit each.
+    // The obstacles within `range` of a position relative to the container, a bit each.
     uint64_t near(glm::vec3 at) const;
     Contact nearest(glm::vec3 at) const;
     glm::vec3 first_contact(glm::vec3 start, glm::vec3 end, float gap) const;
@@ -63,7 +63,7 @@ private:
     int dimensions_ = 2;
     Motion container_;
     std::vector<Body> bodies_, relative_;  // in world space; relative to the container
-    float reach_ = 0;                      // m
+    float range_ = 0;                      // m
     float thinnest_ = 1;                   // m: the smallest half extent
     glm::vec3 low_{0.0f};
     float cells_per_x_ = 1, cells_per_y_ = 1;  // 1/m

@@ -39,21 +39,21 @@ fn wall_terms(x: vec3f) -> WallTerms {
     return WallTerms(laplacian, vec3f(0.0, 0.0, side.z), gap.z);
 }
 
-const repulsion_reach = 0.35;
+const repulsion_range = 0.35;
 const mirror_repulsion = 0.05;
 
 fn repulsion_of_mirrors(x: vec3f) -> vec3f {
-    let reach = repulsion_reach * params.spacing;
+    let range = repulsion_range * params.spacing;
     let max_force = mirror_repulsion * params.stiffness * params.volume / params.spacing;
     let from_centre = x - params.centre;
     if (params.is_round != 0u) {
         let r = length(from_centre);
-        let depth = max(reach - (params.half_size.x - r), 0.0);
-        return -from_centre * select(0.0, max_force * depth / reach / r, r > 0.0);
+        let depth = max(range - (params.half_size.x - r), 0.0);
+        return -from_centre * select(0.0, max_force * depth / range / r, r > 0.0);
     }
     let side = select(vec3f(1.0), vec3f(-1.0), from_centre < vec3f(0.0));
-    let depth = max(vec3f(reach) - (params.half_size - abs(from_centre)), vec3f(0.0));
-    return -side * max_force * depth / reach;
+    let depth = max(vec3f(range) - (params.half_size - abs(from_centre)), vec3f(0.0));
+    return -side * max_force * depth / range;
 }
 
 fn wall_force(x: vec3f, v: vec3f, volume: f32, kind: u32) -> vec3f {

@@ -78,7 +78,7 @@ private:
         int low[3], high[3];  // inclusive
     };
 
-    CornerBox reach_of(const Body&) const;
+    CornerBox corners_near(const Body&) const;
     void find_distance(const Obstacles&, Jobs&);
     void find_stale_cells(Jobs&);
     void refine_face_fractions(const Obstacles&, Faces& face_fraction, Jobs&);

@@ -24,7 +24,7 @@ void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs)
 }
 
 // The corners that may be nearer than the largest distance to a body.
-CutCells::CornerBox CutCells::reach_of(const Body& body) const {
+CutCells::CornerBox CutCells::corners_near(const Body& body) const {
     const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
     const glm::vec3 extent = body.extent() + max_distance_cells * shortest_;
     CornerBox box;
@@ -40,8 +40,8 @@ CutCells::CornerBox CutCells::reach_of(const Body& body) const {
 void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const std::span<const Body> bodies = solids.bodies();
     const float far = max_distance_cells * shortest_;
-    CornerBox reach[Obstacles::max_bodies];
-    for (size_t b = 0; b < bodies.size(); ++b) reach[b] = reach_of(bodies[b]);
+    CornerBox near[Obstacles::max_bodies];
+    for (size_t b = 0; b < bodies.size(); ++b) near[b] = corners_near(bodies[b]);
     walls_ = solids.walls();
     update_velocities(solids);
     constexpr int part_length = 64;  // of a row, whose old values are kept to compare
@@ -64,7 +64,7 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
                     owner[n] = no_owner;
                 }
                 for (size_t b = 0; b < bodies.size(); ++b) {
-                    const CornerBox& box = reach[b];
+                    const CornerBox& box = near[b];
                     if (k < box.low[2] || k > box.high[2] || j < box.low[1] || j > box.high[1]) continue;
                     const int end = std::min(count, box.high[0] + 1 - first);
                     for (int n = std::max(box.low[0] - first, 0); n < end; ++n) {

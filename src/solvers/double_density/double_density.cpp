@@ -75,11 +75,11 @@ public:
     void set_parameters(const DoubleDensityDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
-        obstacles_.set_reach(obstacle_response().reach());
+        obstacles_.set_range(obstacle_response().range());
     }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
-        obstacles_.set(defs, 2, obstacle_response().reach());
+        obstacles_.set(defs, 2, obstacle_response().range());
     }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {

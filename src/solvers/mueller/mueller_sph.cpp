@@ -67,7 +67,7 @@ public:
     bool drain(glm::vec3 offset) override { return s_.fluid.drain(offset); }
 
     void set_drawn_bodies(std::span<const BodyDef> defs) override {
-        obstacles_.set(defs, D, obstacle_response().reach());
+        obstacles_.set(defs, D, obstacle_response().range());
     }
 
     // Of particles that swim for a second, or until drag stops the gain.

@@ -12,16 +12,16 @@ namespace slosh::wcsph {
 // A particle and its own image are a pair, which the kernel hardly keeps apart at short distances (pairing instability;
 // sph/smoothing_kernels.h), and which, unlike others, cannot turn aside: particles pressed against a wall would stay on
 // it, without a force that stops their motion along it. So each mirror repels, with an acceleration that grows from 0
-// at `repulsion_reach` spacings to `mirror_repulsion` c^2 / spacing at the wall. It depends on the distance alone and
+// at `repulsion_range` spacings to `mirror_repulsion` c^2 / spacing at the wall. It depends on the distance alone and
 // conserves energy, and the first layer of a fluid at rest, at half a spacing, does not feel it.
-constexpr float repulsion_reach = 0.35f, mirror_repulsion = 0.05f;
+constexpr float repulsion_range = 0.35f, mirror_repulsion = 0.05f;
 
 // Of the particles from `begin` to `end`. `max_force`: the force at a wall, N.
 template <int D>
 [[gnu::noinline]] void compute_mirror_repulsion(const Walls& walls, glm::vec3 offset, float spacing, float max_force,
                                                 const SimdArray<float> (&x)[D], SimdArray<float> (&force)[D], int begin,
                                                 int end) {
-    const float reach = repulsion_reach * spacing;
+    const float range = repulsion_range * spacing;
     const bool round = walls.shape == Shape::circle;
     for (int i = begin; i < end; ++i) {
         float from[D], r2 = 0;
@@ -31,9 +31,9 @@ template <int D>
         }
         const float r = __builtin_sqrtf(r2);
         for (int d = 0; d < D; ++d) {
-            const float depth = reach - (round ? walls.half.x - r : walls.half[d] - __builtin_fabsf(from[d]));
+            const float depth = range - (round ? walls.half.x - r : walls.half[d] - __builtin_fabsf(from[d]));
             const float outwards = round ? from[d] / max(r, 1e-30f) : from[d] < 0 ? -1.0f : 1.0f;
-            force[d][i] = depth > 0 ? -(max_force * depth / reach * outwards) : 0;
+            force[d][i] = depth > 0 ? -(max_force * depth / range * outwards) : 0;
         }
     }
 }

@@ -35,7 +35,7 @@ TEST(DrawnObstacles, NothingPassesThroughAThinStrokeAtAnySpeed) {
     DrawnObstacles obstacles;
     const DrawnObstacles::Response response{.gap = 0.01f};
     const BodyDef wall[] = {capsule({0, 0, 0}, 1, 0.01f)};
-    obstacles.set(wall, 2, response.reach());
+    obstacles.set(wall, 2, response.range());
     Random random(1);
     for (int n = 0; n < 2000; ++n) {
         const float side = n % 2 ? 1 : -1, speed = std::pow(10.0f, random.uniform(-1, 2));
@@ -57,7 +57,7 @@ TEST(DrawnObstacles, AParticleInsideComesOutAndLosesItsInwardVelocity) {
         const BodyDef all[] = {
             {.shape = BodyShape::ball, .half = {0.2f, 0.2f, 0.2f}, .position = {0.5f, 0, 0}, .period = 1},
             {.shape = BodyShape::box, .half = {0.3f, 0.1f, 0.2f}, .position = {-0.5f, 0, 0}, .period = 1}};
-        obstacles.set(all, dimensions, response.reach());
+        obstacles.set(all, dimensions, response.range());
         const Motion container{.offset = {3, 4, 0}, .velocity = {1, 2, 0}};
         obstacles.move(container);
         EXPECT_EQ(obstacles.bodies()[0].position, glm::vec3(3.5f, 4, 0));
@@ -95,7 +95,7 @@ TEST(DrawnObstacles, CornersBetweenStrokesLetNothingThrough) {
     std::vector<BodyDef> defs = {capsule({-0.35f, 0.35f, 0}, 0.52f, 0.03f, std::tan(-0.392699f)),
                                  capsule({0.35f, 0.35f, 0}, 0.52f, 0.03f, std::tan(0.392699f))};
     for (int n = 0; n < 80; ++n) defs.push_back(capsule({10, 10, 0}, 0.1f, 0.1f));
-    obstacles.set(defs, 2, response.reach());
+    obstacles.set(defs, 2, response.range());
     ASSERT_EQ(obstacles.bodies().size(), DrawnObstacles::max_count);
     glm::vec3 at(0.01f, 0.6f, 0), v(0);
     for (int step = 0; step < 600; ++step) {
@@ -107,7 +107,7 @@ TEST(DrawnObstacles, CornersBetweenStrokesLetNothingThrough) {
     EXPECT_NEAR(at.x, 0, 0.02f);
     EXPECT_LT(at.y, 0.15f);
     EXPECT_LT(glm::length(v), 0.5f);
-    obstacles.set({}, 2, response.reach());
+    obstacles.set({}, 2, response.range());
     EXPECT_TRUE(obstacles.empty());
     EXPECT_FALSE(obstacles.keep_outside(at, v, dt, response));
 }
@@ -116,14 +116,14 @@ TEST(DrawnObstacles, StickyOnesHoldWhatIsNear) {
     DrawnObstacles obstacles;
     const DrawnObstacles::Response response{.gap = 0.02f, .stickiness = 100, .stick_distance = 0.12f};
     const BodyDef ball[] = {{.shape = BodyShape::ball, .half = {0.2f, 0, 0}, .period = 1}};
-    obstacles.set(ball, 2, response.reach());
+    obstacles.set(ball, 2, response.range());
     const float in_the_middle_of_the_range = 0.27f;
     EXPECT_NEAR(obstacles.attraction({in_the_middle_of_the_range, 0, 0}, response).x, -0.05f * 0.5f * 100, 1e-4f);
     EXPECT_EQ(obstacles.attraction({0.33f, 0, 0}, response).x, 0) << "beyond it";
     EXPECT_EQ(obstacles.attraction({0.2f, 0, 0}, response).x, 0) << "in contact";
     EXPECT_EQ(obstacles.attraction({0.27f, 0, 0}, {.gap = 0.02f}).x, 0) << "not sticky";
     const DrawnObstacles::Response wider{.gap = 0.02f, .stickiness = 100, .stick_distance = 0.4f};
-    obstacles.set_reach(wider.reach());
+    obstacles.set_range(wider.range());
     EXPECT_LT(obstacles.attraction({0.45f, 0, 0}, wider).x, 0) << "after a change of the range";
 }
 

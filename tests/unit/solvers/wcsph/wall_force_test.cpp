@@ -5,7 +5,7 @@
 namespace slosh::wall_force_test {
 namespace {
 
-constexpr float spacing = 0.1f, most = 2, reach = wcsph::repulsion_reach * spacing;
+constexpr float spacing = 0.1f, most = 2, range = wcsph::repulsion_range * spacing;
 
 struct Force3 {
     float x, y, z;
@@ -21,8 +21,8 @@ Force3 repulsion_at(const Walls& walls, float x, float y, float z, glm::vec3 off
 const Walls box{Shape::box, {1, 1, 1}, {0, 0, 0}}, ball{Shape::circle, {1, 1, 1}, {0, 0, 0}};
 
 TEST(MirrorRepulsion, GrowsLinearlyFromItsReachToTheWall) {
-    EXPECT_EQ(repulsion_at(box, 0, -1 + 1.01f * reach, 0).y, 0);
-    EXPECT_NEAR(repulsion_at(box, 0, -1 + 0.5f * reach, 0).y, most / 2, 1e-4f);
+    EXPECT_EQ(repulsion_at(box, 0, -1 + 1.01f * range, 0).y, 0);
+    EXPECT_NEAR(repulsion_at(box, 0, -1 + 0.5f * range, 0).y, most / 2, 1e-4f);
     EXPECT_NEAR(repulsion_at(box, 0, -1, 0).y, most, 1e-4f);
     EXPECT_NEAR(repulsion_at(box, 0, 1, 0).y, -most, 1e-4f);
     EXPECT_EQ(repulsion_at(box, 0, 1, 0).x, 0);
@@ -31,14 +31,14 @@ TEST(MirrorRepulsion, GrowsLinearlyFromItsReachToTheWall) {
 }
 
 TEST(MirrorRepulsion, OfEachWallOfACornerActs) {
-    const Force3 force = repulsion_at(box, 1, -1 + reach / 4, 1);
+    const Force3 force = repulsion_at(box, 1, -1 + range / 4, 1);
     EXPECT_NEAR(force.x, -most, 1e-4f);
     EXPECT_NEAR(force.y, 0.75f * most, 1e-4f);
     EXPECT_NEAR(force.z, -most, 1e-4f);
 }
 
 TEST(MirrorRepulsion, OfARoundWallPointsToItsCentre) {
-    const float r = 1 - reach / 2;
+    const float r = 1 - range / 2;
     const Force3 force = repulsion_at(ball, 0.6f * r, 0, -0.8f * r);
     EXPECT_NEAR(force.x, -0.6f * most / 2, 1e-4f);
     EXPECT_NEAR(force.y, 0, 1e-4f);
