@@ -7,12 +7,12 @@ namespace slosh {
 
 struct GridLayout {
     MacGrid grid;
-    MacFrame frame;     // place() sets its corner, which follows the container
+    MacFrame frame;     // set_centre() sets its corner, which follows the container
     float spacing = 1;  // m, particle spacing at rest
     float at_rest = 8;  // particles in a cell at rest
 
     // Places the corner of the grid around `centre`, that of the container, m.
-    void place(glm::vec3 centre) {
+    void set_centre(glm::vec3 centre) {
         for (int d = 0; d < 3; ++d) frame.corner[d] = centre[d] - frame.top[d] * frame.edge[d] / 2;
     }
 };

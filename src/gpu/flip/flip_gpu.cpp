@@ -128,7 +128,7 @@ private:
 
     void place_grid(glm::vec3 offset) {
         offset_ = offset;
-        layout_.place(domain_.walls.centre + offset);
+        layout_.set_centre(domain_.walls.centre + offset);
     }
     Motion container() const {
         const float* v = layout_.frame.velocity;

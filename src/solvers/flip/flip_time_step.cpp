@@ -46,7 +46,7 @@ GridLayout lay_out_grid(const FlipDef& def, const Domain& domain, int filling_co
     const bool has_inflow = domain.inflow_volume > 0;
     GridLayout layout = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
                                      has_inflow ? def.particles : filling_count, def.density, def.particles_per_cell);
-    layout.place(domain.walls.centre);
+    layout.set_centre(domain.walls.centre);
     return layout;
 }
 

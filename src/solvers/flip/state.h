@@ -39,7 +39,7 @@ struct FlipState {
     // Places the grid's lower corner for the container at `to`, m.
     void place_grid(glm::vec3 to) {
         offset = to;
-        layout.place(domain.walls.centre + to);
+        layout.set_centre(domain.walls.centre + to);
     }
 
     FluidBoundary boundary() const {
