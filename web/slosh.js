@@ -123,7 +123,7 @@ export class SloshTank extends TankSharing {
     else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
     else if (isCompanion(name)) {
       this.#life.followControls(); // a kiosk has none
-      this.#controls.accompany();
+      this.#controls.startCompanions();
     }
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
@@ -320,7 +320,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'load') {
       this.#tanks.particles = null;
       this.#tanks.finish();
-      this.#controls.accompany();
+      this.#controls.startCompanions();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
     } else if (name === 'drawn') {

@@ -155,7 +155,7 @@ export class ElementControls {
   }
 
   /** Starts what the element has by its attributes. */
-  accompany() {
+  startCompanions() {
     for (const [name, load] of Object.entries(companions))
       if (this.tank() && this.host.hasAttribute(name))
         load().then(({ accompany }) => accompany(this.host, (message) => this.tank()?.post(message), () => is3d(sceneNameOf(this.host))), (error) => this.#fail(name, error));
