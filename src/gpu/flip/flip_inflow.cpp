@@ -9,11 +9,10 @@
 namespace slosh::gpu {
 namespace {
 
-struct PackedParticle {
-    float position[3];
-    uint32_t id;
-    float velocity[3];
-    uint32_t kind;
+// A position with the id of the particle, or a velocity with its kind, as the kernels read them.
+struct TaggedVector {
+    glm::vec3 xyz;
+    uint32_t tag;
 };
 
 }  // namespace
@@ -32,11 +31,7 @@ FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, 
 
 void FlipInflow::upload(Device& device, const FlipPasses& passes, const FlipParticles& p) {
     const auto count = static_cast<size_t>(p.count), capacity = static_cast<size_t>(passes.capacity());
-    struct Packed {
-        float xyz[3];
-        uint32_t tag;
-    };
-    std::vector<Packed> packed(count);
+    std::vector<TaggedVector> packed(count);
     for (int part = 0; part < 2; ++part) {
         for (size_t n = 0; n < count; ++n) {
             const auto i = static_cast<int>(n);
@@ -44,8 +39,8 @@ void FlipInflow::upload(Device& device, const FlipPasses& passes, const FlipPart
             packed[n] = {{from[0][i], from[1][i], from[2][i]}, part == 0 ? p.id[i] : p.kind[i]};
         }
         if (count > 0)
-            device.write(passes.buffers().particles, static_cast<size_t>(part) * capacity * sizeof(Packed),
-                         packed.data(), count * sizeof(Packed));
+            device.write(passes.buffers().particles, static_cast<size_t>(part) * capacity * sizeof(TaggedVector),
+                         packed.data(), count * sizeof(TaggedVector));
     }
 }
 
@@ -97,13 +92,7 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
     words[2] = static_cast<uint32_t>(capacity_);
     for (int n = 0; n < appended; ++n) {
         const EmittedParticle& from = emitted[static_cast<size_t>(n)];
-        PackedParticle to{};
-        for (int d = 0; d < 3; ++d) {
-            to.position[d] = from.position[d];
-            to.velocity[d] = from.velocity[d];
-        }
-        to.id = next_id_++;
-        to.kind = from.kind;
+        const std::array<TaggedVector, 2> to{{{from.position, next_id_++}, {from.velocity, from.kind}}};
         std::copy_n(std::bit_cast<std::array<uint32_t, 8>>(to).begin(), 8, words.begin() + 4 + 8 * n);
     }
     inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
