@@ -1,22 +1,14 @@
+#include "compute/pointer_force.wgsl"
 // The velocity u of the three faces at c after external forces and the condition of the walls.
 fn forced_velocity(c: vec3i, before: vec3f) -> vec3f {
     let inner = are_inner_faces(c);
     if (!any(inner)) { return vec3f(0.0); }
     var u = before + params.gravity * params.dt;
     for (var n = 0u; n < params.pointers; n++) {
-        let force = params.pointer[n];
         for (var axis = 0; axis < 3; axis++) {
-            var place = vec3f(c) + 0.5;
-            place[axis] -= 0.5;
-            let offset = params.corner + place * params.edge - force.position;
-            let r2 = dot(offset, offset) + 1e-12;
-            let r = sqrt(r2);
-            if (force.kind == 0u) {
-                u[axis] += min(force.strength / r2, force.limit) / r * params.dt * offset[axis];
-            } else if (r < force.radius) {
-                let gain = min((1.0 - r / force.radius) * force.strength * params.dt, 1.0);
-                u[axis] += gain * (force.velocity[axis] - params.container[axis] - u[axis]);
-            }
+            var face = vec3f(c) + 0.5;
+            face[axis] -= 0.5;
+            u[axis] = after_pointer_force(params.pointer[n], params.corner + face * params.edge, u)[axis];
         }
     }
     if (params.friction > 0.0) {

@@ -1,7 +1,7 @@
 // Parameters of a sub-step, as in src/gpu/flip/flip_params.h, and the indices of grid/mac_grid.h.
 struct Pointer {
     position: vec3f,
-    kind: u32,  // 1: drag, 0: repel
+    kind: u32,  // 0 repel, 1 drag
     velocity: vec3f,
     strength: f32,
     limit: f32,
@@ -36,7 +36,7 @@ struct Params {
     spare_0: i32,
     spare_1: i32,
     spare_2: i32,
-    pointer: array<Pointer, 8>,
+    pointer: array<Pointer, 8>,  // velocities relative to the container, positions not
 }
 const full_cells = 2u;  // the surface is that of the cells with particles
 const free_fall = 4u;  // neither solids nor pointers act

@@ -2,16 +2,9 @@
 #pragma once
 #include <cstdint>
 
-namespace slosh::gpu {
+#include "gpu/pointer_params.h"
 
-struct PointerParams {
-    float position[3];
-    uint32_t kind;  // 1: drag, 0: repel
-    float velocity[3];
-    float strength;
-    float limit, radius;
-    uint32_t spare[2];
-};
+namespace slosh::gpu {
 
 // Of a sub-step.
 struct FlipParams {
@@ -32,7 +25,7 @@ struct FlipParams {
     uint32_t scheme, pointers;
     int32_t up_axis, up_sign;
     int32_t part, spare[3];
-    PointerParams pointer[max_pointers];
+    PointerParams pointer[max_pointers];  // velocities relative to the container, positions not
 };
 static_assert(sizeof(FlipParams) == 160 + 48 * FlipParams::max_pointers);
 

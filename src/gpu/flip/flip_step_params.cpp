@@ -38,18 +38,8 @@ FlipParams step_params(const FlipDef& def, glm::vec3 gravity, const GridLayout& 
     p.up_axis = up.axis;
     p.up_sign = up.sign;
     p.pointers = static_cast<uint32_t>(std::min(pointer_forces.size(), size_t{FlipParams::max_pointers}));
-    for (uint32_t i = 0; i < p.pointers; ++i) {
-        const PointerForce& force = pointer_forces[i];
-        PointerParams& to = p.pointer[i];
-        for (int d = 0; d < 3; ++d) {
-            to.position[d] = force.position[d];
-            to.velocity[d] = force.velocity[d];
-        }
-        to.kind = force.kind == PointerForce::drag;
-        to.strength = force.strength;
-        to.limit = force.limit;
-        to.radius = force.radius;
-    }
+    const float* v = frame.velocity;
+    for (uint32_t i = 0; i < p.pointers; ++i) p.pointer[i] = pack(pointer_forces[i], {{0, 0, 0}, {v[0], v[1], v[2]}});
     return p;
 }
 

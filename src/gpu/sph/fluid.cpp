@@ -113,13 +113,7 @@ bool Fluid::begin_step(float dt, float sub_dt, std::span<const PointerForce> for
     params.frame = container.velocity;
     params.pointers = static_cast<uint32_t>(std::min(forces.size(), params.pointer.size()));
     for (size_t k = 0; k < params.pointers; ++k) {
-        const PointerForce& f = forces[k];
-        params.pointer[k] = {.position = f.position - container.offset,
-                             .kind = f.kind == PointerForce::repel ? 0u : 1u,
-                             .velocity = f.velocity - container.velocity,
-                             .strength = f.strength,
-                             .limit = f.limit,
-                             .radius = f.radius};
+        params.pointer[k] = pack(forces[k], container);
         if (domain.dimensions == 2) params.pointer[k].position.z = params.pointer[k].velocity.z = 0;
     }
     return params.shift != glm::vec3(0) || params.shift_velocity != glm::vec3(0) || params.drains > 0 || recycled_ > 0;

@@ -7,17 +7,11 @@
 #include <glm/vec3.hpp>
 
 #include "gpu/drain_list.h"
+#include "gpu/pointer_params.h"
 
 namespace slosh::gpu::sph {
 
 constexpr size_t max_pointers = 16;  // the others are ignored
-
-struct PointerParams {
-    glm::vec3 position{0};
-    uint32_t kind = 0;
-    glm::vec3 velocity{0};
-    float strength = 0, limit = 0, radius = 0, unused[2] = {};
-};
 
 struct Params {
     uint32_t columns = 1, rows_y = 1, rows_z = 1, count = 0;
@@ -59,7 +53,6 @@ struct Params {
     std::array<PointerParams, max_pointers> pointer{};
     std::array<DrainParams, max_drains> drain{};
 };
-static_assert(sizeof(glm::vec3) == 12 && sizeof(PointerParams) == 48);
 static_assert(offsetof(Params, slope_scale) == 13 * 16 && offsetof(Params, wall_laplacian) == 25 * 16 &&
               offsetof(Params, pointer) == 42 * 16 && sizeof(Params) == (42 + 48 + 80) * 16);
 
