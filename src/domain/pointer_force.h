@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 
 #include "base/params.h"
+#include "base/simd.h"
 
 namespace slosh {
 
@@ -17,6 +18,14 @@ struct PointerForce {
     float strength = 0;           // of repel m3/s2, of drag 1/s
     float limit = 0;              // of repel, m/s2
     float radius = 0;             // of drag, m
+
+    // At four distances from the pointer whose squares, above 0, are r2: the acceleration of repel over the distance,
+    // and the fraction of (velocity - v) that drag takes away in dt.
+    Float4 repulsion(Float4 r2) const { return min(strength / r2, splat(limit)) / sqrt(r2); }
+    Float4 drag_fraction(Float4 r2, float dt) const {
+        const Float4 falloff = max(1.0f - sqrt(r2) / radius, splat(0.0f));
+        return min(falloff * (strength * dt), splat(1.0f));
+    }
 };
 
 // What the pointer does in a scene, and how strongly, in the scene's units.

@@ -19,13 +19,11 @@ void apply_pointer_forces(ParticleArrays<D>& p, std::span<const PointerForce> po
                     offset[d] = load(&p.x[d][i]) - force.position[d];
                     r2 += offset[d] * offset[d];
                 }
-                const Float4 r = sqrt(r2);
                 if (force.kind == PointerForce::repel) {
-                    const Float4 scale = min(force.strength / r2, splat(force.limit)) / r * dt;
+                    const Float4 scale = force.repulsion(r2) * dt;
                     for (int d = 0; d < D; ++d) store(&p.v[d][i], load(&p.v[d][i]) + scale * offset[d]);
                 } else {
-                    const Float4 falloff = max(1.0f - r / force.radius, splat(0.0f));
-                    const Float4 blend = min(falloff * (force.strength * dt), splat(1.0f));
+                    const Float4 blend = force.drag_fraction(r2, dt);
                     for (int d = 0; d < D; ++d) {
                         const Float4 v = load(&p.v[d][i]);
                         store(&p.v[d][i], v + blend * (force.velocity[d] - v));

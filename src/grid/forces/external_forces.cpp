@@ -33,12 +33,11 @@ void apply_pointer_forces(const GridLayout& layout, std::span<const PointerForce
                         from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d];
                         r2 += from[d] * from[d];
                     }
-                    const float r = __builtin_sqrtf(r2);
                     if (force.kind == PointerForce::repel) {
-                        u[at] += std::min(force.strength / r2, force.limit) / r * dt * from[axis];
-                    } else if (r < force.radius) {
-                        const float gain = std::min((1 - r / force.radius) * force.strength * dt, 1.0f);
-                        u[at] += gain * (force.velocity[axis] - frame.velocity[axis] - u[at]);
+                        u[at] += force.repulsion(splat(r2))[0] * dt * from[axis];
+                    } else {
+                        const float blend = force.drag_fraction(splat(r2), dt)[0];
+                        u[at] += blend * (force.velocity[axis] - frame.velocity[axis] - u[at]);
                     }
                 }
         });

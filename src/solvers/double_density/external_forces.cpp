@@ -16,13 +16,12 @@ void apply_external_forces(BlobArrays& b, const ExternalForces& forces, const Wa
             Float4 fx = weight * forces.gravity.x, fy = weight * forces.gravity.y;
             for (const PointerForce& force : forces.pointers) {
                 const Float4 dx = x - force.position.x, dy = y - force.position.y;
-                const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);
+                const Float4 r2 = dx * dx + dy * dy + 1e-12f;
                 if (force.kind == PointerForce::repel) {
-                    const Float4 scale = min(force.strength / r2, splat(force.limit)) / r;
+                    const Float4 scale = force.repulsion(r2);
                     fx += scale * dx, fy += scale * dy;
                 } else {
-                    const Float4 falloff = max(1.0f - r / force.radius, splat(0.0f));
-                    const Float4 blend = min(falloff * (force.strength * dt), splat(1.0f));
+                    const Float4 blend = force.drag_fraction(r2, dt);
                     vx += blend * (force.velocity.x - vx), vy += blend * (force.velocity.y - vy);
                 }
             }
