@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <glm/geometric.hpp>
 #include <numeric>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,12 @@ bool read_all(const std::string& file, std::string& text) {
     return good;
 }
 
+float longest_half(const Domain& domain) {
+    const Walls& walls = domain.walls;
+    if (walls.shape == Shape::circle) return walls.half.x;
+    return std::max({walls.half.x, walls.half.y, domain.dimensions == 3 ? walls.half.z : 0});
+}
+
 }  // namespace
 
 std::string read_csv(const std::string& file, const Domain& domain, int kinds, InitialParticles& out) {
@@ -51,6 +58,7 @@ std::string read_csv(const std::string& file, const Domain& domain, int kinds, I
     const auto at = [&](int line, int column) {
         return file + ":" + std::to_string(line) + (column ? ":" + std::to_string(column) : "") + ": ";
     };
+    const float max_speed = 60 * 2 * longest_half(domain);
     std::vector<int> columns;  // by column of the file: its index in column_names
     std::string_view rest = text;
     for (int line = 1; !rest.empty(); ++line) {
@@ -92,8 +100,12 @@ std::string read_csv(const std::string& file, const Domain& domain, int kinds, I
         const glm::vec3 position{value[x], value[y], value[z]};
         if (is_buried(position, domain.walls, dimensions, {0, 0, 0}, {}, -1e-3f * domain.walls.half.x))
             return at(line, 0) + "the particle lies outside the container";
+        const glm::vec3 velocity{value[vx], value[vy], value[vz]};
+        if (glm::length(velocity) > max_speed)
+            return at(line, 0) + "the particle is faster than " + write_number(static_cast<double>(max_speed), 6) +
+                   ": it would cross the container in less than 1/60 s";
         out.position.push_back(position);
-        out.velocity.push_back({value[vx], value[vy], value[vz]});
+        out.velocity.push_back(velocity);
         out.kind.push_back(static_cast<uint8_t>(value[kind]));
     }
     if (out.count() == 0) return file + ": no particles";

@@ -16,6 +16,9 @@ function csv(name, text) {
   writeFileSync(file, text);
   return file;
 }
+// Fluid in the boats' tank, and a particle in the middle of the first boat.
+const water = Array.from({ length: 2000 }, (_, i) => `${(i % 50) * 0.04 - 1},${Math.floor(i / 50) * 0.009 - 0.59}\n`);
+const buried = `x,y\n${water.join('')}-0.55,0\n`;
 const good = csv('good.csv', 'x,y\n1,2\n');
 const scenes = ['blobs', 'honey', 'jelly'];
 
@@ -67,6 +70,8 @@ const mistakes = [
   [['run', 'blobs', '--init', csv('nan.csv', 'x,y\nnan,2\n')], ['nan.csv:2:1', '"nan"', 'not a number']],
   [['run', 'blobs', '--init', csv('few.csv', 'x,y\n1\n')], ['few.csv:2', 'expected 2 columns, got 1']],
   [['run', 'blobs', '--init', csv('far.csv', 'x,y\n0,0\n1e9,0\n')], ['far.csv:3', 'outside the container']],
+  [['run', 'blobs', '--init', csv('fast.csv', 'x,y,vx\n0,0,1\n0,1,1e9\n')], ['fast.csv:3', 'faster than 2679.6']],
+  [['run', 'boats', '--init', csv('buried.csv', buried)], ['buried.csv', 'particle 2000 lies inside body 1', 'bodies start anew']],
   [['run', 'blobs', '--init', csv('kind.csv', 'x,y,kind\n1,2,3\n')], ['kind.csv:2:3', '"3"', '0..2']],
   [['run', 'blobs', '--steps', '0', '--dump', join(folder, 'no', 'such.csv')], ['--dump', 'such.csv', 'No such file']],
   [['run', 'blobs', '--init', good, '--steps', '0', '--dump', folder], ['--dump', folder]],

@@ -24,16 +24,20 @@ std::string temporary_file() {
 }
 
 // Reads `text` through a file. Returns the message, with "FILE" for the path.
-std::string read(std::string_view text, int dimensions, InitialParticles& out, int kinds = 3) {
+std::string read(std::string_view text, const Domain& domain, InitialParticles& out, int kinds = 3) {
     const std::string file = temporary_file();
     std::FILE* f = std::fopen(file.c_str(), "wb");
     if (!f) return "cannot write " + file;
     std::fwrite(text.data(), 1, text.size(), f);
     std::fclose(f);
-    std::string message = read_csv(file, boundless(dimensions), kinds, out);
+    std::string message = read_csv(file, domain, kinds, out);
     std::remove(file.c_str());
     const size_t at = message.find(file);
     return at == std::string::npos ? message : message.replace(at, file.size(), "FILE");
+}
+
+std::string read(std::string_view text, int dimensions, InitialParticles& out) {
+    return read(text, boundless(dimensions), out);
 }
 
 std::string message_of(std::string_view text, int dimensions = 2) {
@@ -81,6 +85,23 @@ TEST(Csv, RefusesAWrongHeader) {
     EXPECT_EQ(message_of("x,kind\n1,2\n"), "FILE:1: the header has no column y");
     EXPECT_EQ(message_of("x,y\n1,2\n", 3), "FILE:1: the header has no column z");
     EXPECT_EQ(message_of("1,2\n"), "FILE:1:1: column \"1\" is not one of x, y, vx, vy, kind");
+}
+
+TEST(Csv, RefusesWhatCrossesTheContainerWithinADisplayStep) {
+    const auto with_speed = [](const char* speed, Shape shape, int dimensions) {
+        Domain domain;
+        domain.dimensions = dimensions, domain.walls = {.shape = shape, .half = {2, 0.5f, 3}};
+        InitialParticles out;
+        const std::string row = dimensions == 3 ? "0,0,0," : "0,0,";
+        return read(std::string(dimensions == 3 ? "x,y,z,vy\n" : "x,y,vy\n") + row + speed + "\n", domain, out);
+    };
+    for (const char* bad : {"241", "-1e9", "3e38"})
+        EXPECT_EQ(with_speed(bad, Shape::box, 2),
+                  "FILE:2: the particle is faster than 240: it would cross the container in less than 1/60 s");
+    EXPECT_EQ(with_speed("239", Shape::box, 2), "");
+    EXPECT_EQ(with_speed("359", Shape::box, 3), "") << "along z";
+    EXPECT_NE(with_speed("361", Shape::box, 3), "");
+    EXPECT_NE(with_speed("241", Shape::circle, 3), "");
 }
 
 TEST(Csv, RefusesEmptyFiles) {
