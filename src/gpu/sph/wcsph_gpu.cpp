@@ -201,11 +201,12 @@ private:
 
     float sound_speed() const { return def_.sound_speed > 0 ? def_.sound_speed : automatic_sound_speed_.value(); }
     void update_sound_speed(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {
-        const wcsph::FlowDrive drive{.pointer_forces = pointer_forces,
-                                     .container = container,
-                                     .emitter_speed = fluid_.max_emitter_speed(),
-                                     .capillary_pressure = wcsph::capillary_pressure(def_, fluid_.h),
-                                     .resolved = wcsph::max_resolved_sound_speed(def_, dt, fluid_.h)};
+        const wcsph::FlowDrive drive{
+            .pointer_forces = pointer_forces,
+            .container = container,
+            .emitter_speed = fluid_.max_emitter_speed(),
+            .capillary_pressure = wcsph::capillary_pressure(def_, fluid_.h),
+            .resolved = wcsph::max_resolved_sound_speed(def_, dt, fluid_.h, sound_speed(), phases_.max_sound_speed())};
         const wcsph::FlowMeasures flow{.count = fluid_.alive(),
                                        .fastest = fluid_.max_relative_speed(container.velocity, false),
                                        .mean_velocity = fluid_.mean_velocity(),

@@ -43,10 +43,11 @@ inline float substeps_by_stiffness(float by_sound, float by_tension) {
 }
 
 // The highest speed of sound, m/s, of the densest phase that the largest number of sub-steps resolves. A fast flow
-// needs some of them.
-inline float max_resolved_sound_speed(const WcsphDef& def, float dt, float h) {
+// needs some of them. `slowest` and `fastest`: the present speeds in the densest and in the lightest phase, m/s.
+inline float max_resolved_sound_speed(const WcsphDef& def, float dt, float h, float slowest, float fastest) {
     constexpr float sound_share = 0.7f;
-    return dt > 0 ? sound_share * sph::max_substeps * share_of_step(def) * def.cfl * h / dt : 1e30f;
+    return dt > 0 ? sound_share * sph::max_substeps * share_of_step(def) * def.cfl * h / dt * (slowest / fastest)
+                  : 1e30f;
 }
 
 // The pressure inside a drop with a radius of three supports, over the rest density, m2/s2.

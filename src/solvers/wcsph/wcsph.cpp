@@ -131,7 +131,8 @@ private:
                                      .container = container,
                                      .emitter_speed = s_.fluid.max_emitter_speed(),
                                      .capillary_pressure = wcsph::capillary_pressure(s_.def, s_.fluid.h),
-                                     .resolved = wcsph::max_resolved_sound_speed(s_.def, dt, smallest_h())};
+                                     .resolved = wcsph::max_resolved_sound_speed(
+                                         s_.def, dt, smallest_h(), sound_speed(), s_.phases.max_sound_speed())};
         automatic_sound_speed_.update(dt, s_.fluid.particles, s_.fluid.domain, drive, s_.volume_at_rest);
         retune_kinds();
     }
