@@ -39,7 +39,7 @@ public:
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;
-    // What forces that are neither gravity nor pressure can give a particle, J/kg.
+    // What gravity, the container, bodies, emitters and pointers do not give but the fluid has or gains, J/kg.
     virtual float own_energy() const { return 0; }
     // A speed relative to the container, m/s, above which the fluid is out of control: a step that gets there ends
     // early, because all that follows is slow and lost.

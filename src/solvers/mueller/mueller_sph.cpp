@@ -70,10 +70,11 @@ public:
         obstacles_.set(defs, D, obstacle_response().range());
     }
 
-    // Of particles that swim for a second, or until drag stops the gain.
+    // Of particles that swim for a second, or until drag stops the gain; and of a start that is compressed by a tenth,
+    // k e^2 / 2: there the density of random places is uneven by so much.
     float own_energy() const override {
         const float speed = s_.def.life.any() ? s_.def.life.strength / std::max(s_.def.drag, 1.0f) : 0;
-        return speed * speed / 2;
+        return (speed * speed + s_.def.stiffness * 0.01f) / 2;
     }
 
     ParticleView particles() const override {
