@@ -230,15 +230,13 @@ private:
     void relax(float dt) {
         const auto scope = profile_.scope("relax");
         const float scale = fineness();  // keeps c^2 ~ k h
-        // With a larger damping all neighbours together reverse a velocity.
-        constexpr float max_damping = 0.2f;
         const RelaxConstants c{.h = h_,
                                .stiffness = def_.stiffness * scale,
                                .near_stiffness = def_.near_stiffness * scale,
                                .rest_density = def_.rest_density,
                                .dt = dt,
                                .approximate_unit = def_.unit == DoubleDensityDef::UnitVectors::approximate,
-                               .damping = scaled_loss(def_.damping, scale, max_damping)};
+                               .damping = damping_in(def_, dt, scale, glm::length(domain_.gravity))};
         if (def_.mode == DoubleDensityDef::Mode::sequential) relax_sequential(front_, cells_, c, relaxation_, slots_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }

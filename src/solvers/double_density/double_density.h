@@ -48,7 +48,7 @@ struct DoubleDensityDef {
     float rest_density = 5;                 // rho_0, in weighted neighbours, 1 to 20
     float weight_difference = 0;            // of the kinds, 0 to 0.8
     bool anti_stick = true;
-    float damping = 0.1f;           // fraction of the closing speed per sub-step, 0 to 0.3
+    float damping = 0.1f;           // fraction of the closing speed in a sub-step at rest (time_step.h), 0 to 0.3
     float linear_viscosity = 0;     // sigma, 1/s at reference_radius, 0 to 20000
     float quadratic_viscosity = 0;  // beta, 1/u, 0 to 20
     float spring_stiffness = 0;     // 1/s2, 0 to 20000; 0: no springs

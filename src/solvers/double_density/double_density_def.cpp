@@ -36,8 +36,8 @@ void DoubleDensityDef::visit(Visitor& v) {
        .max = 0.8f},
       weight_difference);
     v({.key = "damping",
-       .doc = "Fraction of the closing speed that two close particles lose in a sub-step (parallel mode, at the "
-              "original's interaction radius).",
+       .doc = "Fraction of the closing speed that two close particles lose in a sub-step that fluid at rest takes; "
+              "with more sub-steps each loses less (parallel mode, at the original's interaction radius).",
        .max = 0.3f},
       damping);
     v({.key = "anti-stick", .doc = "A small velocity away from the wall for each particle that touches it."},

@@ -124,6 +124,38 @@ TEST(DoubleDensityPhysics, ComesToRestAtAnyStiffnessDampingDensityAndGravity) {
         }
 }
 
+// As many neighbours as that each take the largest fraction must not reverse a velocity together.
+TEST(DoubleDensityPhysics, FineDenseFluidComesToRest) {
+    Jobs jobs(2);
+    const auto solver = make_solver(scene_with("blobs", {{"particles", "6000"}, {"rest-density", "20"}}), jobs);
+    run(*solver, 9);
+    const double calm = measure_rest(*solver, radius, 1).calm();
+    std::printf("6000 particles, rest-density 20: calm %.4f h\n", calm);
+    EXPECT_LT(calm, 0.0172);
+}
+
+// Two discs without pressure collide.
+TEST(DoubleDensityPhysics, DampingIsARateWhateverTheSubsteps) {
+    Jobs jobs(1);
+    double lost[2];
+    for (const int k : {0, 1}) {
+        Scene scene = scene_with("blobs", {{"gravity-y", "0"},
+                                           {"particles", "1500"},
+                                           {"stiffness", "0"},
+                                           {"near-stiffness", "0"},
+                                           {"substeps", k ? "8" : "1"}});
+        scene.domain.fluid = {{Shape::circle, {-10, 0, 0}, {9, 9, 0}, FluidRegion::mixed, {9, 0, 0}},
+                              {Shape::circle, {10, 0, 0}, {9, 9, 0}, FluidRegion::mixed, {-9, 0, 0}}};
+        const auto solver = make_solver(scene, jobs);
+        const double before = solver->stats().kinetic_energy;
+        run(*solver, 0.5f);
+        lost[k] = 1 - solver->stats().kinetic_energy / before;
+        std::printf("%d sub-steps: %.3f of the energy lost\n", k ? 8 : 1, lost[k]);
+    }
+    EXPECT_GT(lost[0], 0.2);
+    EXPECT_NEAR(lost[1] / lost[0], 1, 0.1);
+}
+
 // Heavy kinds sink and light ones rise: 20 s after the start their mean heights differ by so much of the depth.
 double separation(const char* scene, int count) {
     Jobs jobs(1);
