@@ -1,12 +1,14 @@
 // Mirrors the second part of SurfaceContinuity::apply(), FaceFields::add_old_velocity()
 // (solvers/flip/flip_fields.h) and WallSeparation::reset().
 #include "compute/flip/params.wgsl"
+#include "compute/flip/wall_term.wgsl"
 @group(0) @binding(1) var<storage, read> valid: array<u32>;
 @group(0) @binding(2) var<storage, read> excess: array<vec2f>;
 @group(0) @binding(3) var<storage, read> old: array<vec2f>;  // weight, velocity before forces
 @group(0) @binding(4) var<storage, read_write> faces: array<vec2f>;
 @group(0) @binding(5) var<storage, read_write> fraction: array<f32>;
 @group(0) @binding(6) var<storage, read_write> opened: array<u32>;
+@group(0) @binding(7) var<storage, read> wall: array<WallTerm>;  // of the faces beside a round wall, first
 const variance = 1.0 / 6.0;  // cells^2, of a hat function
 const noise = 0.02;  // cells
 const min_weight = 0.01;
@@ -48,6 +50,14 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         // Limited, so that oscillations from face to face do not grow.
         let limited = select(max(min(beyond, 0.0), 2.0 * near), min(max(beyond, 0.0), 2.0 * near), near > 0.0);
         if (w_near > 0.0) { moved -= offset * select(near, limited, w_beyond > 0.5 * w_near); }
+    }
+    if (has_round_wall && wall[face].inner > 0.0) {
+        let term = wall[face];
+        let inside = i32(term.inner) + axis * params.size;
+        let weight = 0.5 * (old[inside].x + old[inside + stride_of(axis)].x);
+        // part_of_change()
+        let film = clamp((weight * term.full / here.x - 0.2) / 0.6, 0.0, 1.0);
+        moved = mix(moved, here.y + value_of(term), film * max(1.0 - 4.0 * params.pic * params.pic, 0.0));
     }
     return moved;
 }

@@ -139,7 +139,8 @@ private:
     void make_passes() {
         const bool needs_cut = solids_.any();
         if (passes_ && passes_->affine() == is_affine() && (passes_->cut() || !needs_cut)) return;
-        auto passes = std::make_unique<FlipPasses>(device_, layout_, inflow_.capacity(), is_affine(), needs_cut);
+        auto passes = std::make_unique<FlipPasses>(device_, layout_, inflow_.capacity(), is_affine(), needs_cut,
+                                                   solids_.bodies.round_walls());
         if (passes_) {
             const Buffer &from = passes_->buffers().particles, &to = passes->buffers().particles;
             device_.copy(from, 0, to, 0, static_cast<size_t>(passes->capacity()) * 2 * 4 * sizeof(float));

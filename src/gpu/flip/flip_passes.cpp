@@ -14,22 +14,25 @@ constexpr size_t changes_head = 2, change_words = sizeof(FlipPasses::CutCellChan
 static_assert(change_words == 9);
 
 // The shaders are compiled for what a tank has.
-ComputePipeline make(Device& device, std::string_view label, bool affine, bool has_solids,
+ComputePipeline make(Device& device, std::string_view label, bool affine, bool has_solids, bool has_round_wall,
                      std::span<const std::string_view> file) {
-    std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n",
-                                        has_solids ? "const has_solids = true;\n" : "const has_solids = false;\n"};
+    std::vector<std::string_view> texts{
+        affine ? "const affine = true;\n" : "const affine = false;\n",
+        has_solids ? "const has_solids = true;\n" : "const has_solids = false;\n",
+        has_round_wall ? "const has_round_wall = true;\n" : "const has_round_wall = false;\n"};
     texts.insert(texts.end(), file.begin(), file.end());
     return device.make_pipeline(label, texts);
 }
 
 }  // namespace
 
-FlipPasses::FlipPasses(Device& device, const GridLayout& layout, int capacity, bool affine, bool cut)
+FlipPasses::FlipPasses(Device& device, const GridLayout& layout, int capacity, bool affine, bool cut, bool round_wall)
     : device_(device),
       capacity_(std::max(capacity, 1)),
       size_(layout.grid.size()),
       affine_(affine),
       cut_(cut),
+      round_wall_(round_wall && !affine),
       pressure_(device, layout.grid) {
     make_buffers(layout);
     prepare();
@@ -59,6 +62,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.excess = buffer("excess", 2 * size);
     b_.opened = buffer("opened", size);
     b_.cut = buffer("cut cells", cut_ ? 3 * size : 1);
+    b_.wall = buffer("round wall", round_wall_ ? 4 * wall_term_words * size : wall_term_words);
     b_.solid = buffer("solid", cut_ ? 2 * size : 1);
     b_.solids = buffer("solids", sizeof(SolidParams) / word);
     b_.changes = buffer("changes of cut cells", changes_head + (cut_ ? max_changes(size_) * change_words : 0));
@@ -94,7 +98,7 @@ void FlipPasses::prepare() {
     const uint32_t over_cells = workgroups_for(static_cast<size_t>(size_));
     const auto dispatch = [&](std::string_view label, std::span<const std::string_view> file,
                               std::initializer_list<const Buffer*> buffers, uint32_t groups) {
-        return device_.prepare(make(device_, label, affine_, cut_, file), buffers, groups);
+        return device_.prepare(make(device_, label, affine_, cut_, round_wall_, file), buffers, groups);
     };
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
@@ -121,6 +125,9 @@ void FlipPasses::prepare() {
         dispatch("assemble", wgsl::assemble_pressure,
                  {&params, &b_.phi, &b_.fraction, &b_.density, &b_.cut, &b_.faces, &matrix, &pressure_.b(), &pressure},
                  over_cells);
+    if (round_wall_)
+        allow_rotation_ = dispatch("rotation", wgsl::allow_rotation,
+                                   {&params, &b_.old, &b_.wall, &matrix, &pressure_.b()}, over_cells);
     open_ =
         dispatch("ceilings", wgsl::open_ceilings,
                  {&params, &pressure, &matrix, &b_.phi, &b_.fraction, &b_.faces, &b_.opened, &b_.marks}, over_cells);
@@ -136,8 +143,9 @@ void FlipPasses::prepare() {
         layer_[n] = device_.prepare(extrapolate, {&params, &b_.layers[n], &b_.faces, &b_.valid}, over_cells);
     excess_ = dispatch("excess", wgsl::find_excess, {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess},
                        over_cells);
-    finish_ = dispatch("finish", wgsl::finish_faces,
-                       {&params, &b_.valid, &b_.excess, &b_.old, &b_.faces, &b_.fraction, &b_.opened}, over_cells);
+    finish_ =
+        dispatch("finish", wgsl::finish_faces,
+                 {&params, &b_.valid, &b_.excess, &b_.old, &b_.faces, &b_.fraction, &b_.opened, &b_.wall}, over_cells);
     if (cut_) {
         constrain_ = dispatch("constrain", wgsl::constrain_faces,
                               {&params, &b_.faces, &b_.fraction, &b_.solid, &b_.constrained, &b_.solids}, over_cells);
@@ -205,6 +213,7 @@ void FlipPasses::find_level_set() {
 void FlipPasses::assemble_pressure() {
     device_.stage("pressure");
     device_.run(assemble_);
+    if (round_wall_) device_.run(allow_rotation_);
 }
 
 void FlipPasses::open_ceilings() { device_.run(open_); }

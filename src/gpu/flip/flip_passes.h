@@ -23,8 +23,9 @@ namespace slosh::gpu {
 
 class FlipPasses {
 public:
-    // Room for `capacity` particles. `affine`: APIC. `cut`: solids may cut the cells.
-    FlipPasses(Device&, const GridLayout&, int capacity, bool affine, bool cut);
+    // Room for `capacity` particles. `affine`: APIC. `cut`: solids may cut the cells. `round_wall`: that of the tank
+    // does.
+    FlipPasses(Device&, const GridLayout&, int capacity, bool affine, bool cut, bool round_wall);
 
     static constexpr int max_layers = max_extrapolation_layers;
     // What the sort removes: struct Removals of shaders/compute/flip/count_particles.wgsl.
@@ -34,6 +35,7 @@ public:
         uint32_t unused[2] = {};
         std::array<DrainParams, max_drains> drain{};
     };
+    static constexpr size_t wall_term_words = 5;
     static constexpr int max_emitted = 16384;  // particles in a call of append()
     // The new values of an entry of the grid in `fraction`, `cut` and `solid`.
     struct CutCellChange {
@@ -56,6 +58,7 @@ public:
         Buffer acceleration, change;  // on faces: of TrapezoidalRule
         Buffer raw_density, density, phi, isolated, excess, opened;
         Buffer cut;                   // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
+        Buffer wall;                  // RoundWall: struct WallTerm of wall_term.wgsl, by face, then by cell
         Buffer solid, solids;         // by corner: distance and nearest body; SolidParams
         Buffer changes;               // of update_cut_cells()
         Buffer constrained;           // on faces
@@ -69,6 +72,7 @@ public:
     PressureSolve& pressure() { return pressure_; }
     bool affine() const { return affine_; }
     bool cut() const { return cut_; }
+    bool has_round_wall() const { return round_wall_; }  // and needs its terms
     int capacity() const { return capacity_; }
 
     // The passes take the parameters that were written last. They only record commands.
@@ -98,12 +102,12 @@ private:
 
     Device& device_;
     int capacity_, size_;
-    bool affine_, cut_;
+    bool affine_, cut_, round_wall_;
     Buffers b_;
     PressureSolve pressure_;
     PrefixSum starts_;
     Dispatch append_, update_cut_cells_, prescribe_inlet_, count_, place_, sort_, gather_, density_, divide_,
-        level_set_, assemble_, open_, subtract_, find_acceleration_, find_change_;
+        level_set_, assemble_, allow_rotation_, open_, subtract_, find_acceleration_, find_change_;
     Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 

@@ -96,6 +96,24 @@ void FlipSolids::upload_all(Device& device, const FlipPasses& passes) {
     write(b.solid, 2);
     uploaded_flux_ = flux_;
     upload_bodies(device, passes);
+    if (passes.has_round_wall()) upload_round_wall(device, passes);
+}
+
+void FlipSolids::upload_round_wall(Device& device, const FlipPasses& passes) {
+    const auto size = static_cast<size_t>(at_rest_.grid.size());
+    constexpr size_t words = FlipPasses::wall_term_words;
+    std::vector<float> terms(4 * words * size);
+    const auto pack = [&](size_t part, std::span<const RoundWall::Term> of) {
+        for (const RoundWall::Term& term : of) {
+            float* to = &terms[words * (part * size + static_cast<size_t>(term.at))];
+            std::copy_n(term.weight, 3, to);
+            to[3] = static_cast<float>(term.inner);
+            to[4] = term.full;
+        }
+    };
+    for (size_t axis = 0; axis < 3; ++axis) pack(axis, cut_->round_wall().change_to_centre(static_cast<int>(axis)));
+    pack(3, cut_->round_wall().divergence());
+    device.write(passes.buffers().wall, 0, terms.data(), terms.size() * sizeof(float));
 }
 
 void FlipSolids::upload_changes(Device& device, FlipPasses& passes, bool moved) {

@@ -32,6 +32,7 @@ private:
     // `moved`: the geometry has changed; else only velocities.
     void upload_changes(Device&, FlipPasses&, bool moved);
     void upload_bodies(Device&, const FlipPasses&);
+    void upload_round_wall(Device&, const FlipPasses&);
 
     GridLayout at_rest_;
     Jobs& jobs_;

@@ -9,6 +9,7 @@
 #include "base/jobs.h"
 #include "grid/boundaries/cell_capacity.h"
 #include "grid/boundaries/obstacles.h"
+#include "grid/boundaries/round_wall.h"
 #include "grid/flip_particles.h"
 #include "grid/pressure/rigid_coupling.h"
 
@@ -63,7 +64,8 @@ public:
     const SimdArray<float>& distance() const { return distance_; }
     const SimdArray<int>& owner() const { return owner_; }
     const CellCapacity& capacity() const { return capacity_; }
-    bool moving() const { return moving_; }  // whether any solid moves
+    const RoundWall& round_wall() const { return round_wall_; }  // without terms in a box
+    bool moving() const { return moving_; }                      // whether any solid moves
 
     static constexpr int no_owner = -1;
 
@@ -109,6 +111,7 @@ private:
     Walls walls_;
     bool moving_ = false;
     CellCapacity capacity_;
+    RoundWall round_wall_;
     Faces constrained_;
 };
 

@@ -20,6 +20,8 @@ void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs)
     find_face_fractions(grid_, distance_, is_first_ ? nullptr : &stale_, face_fraction, jobs);
     refine_face_fractions(solids, face_fraction, jobs);
     capacity_.update(distance_, stale_, shortest_, jobs);
+    if (is_first_ && solids.round_walls())
+        round_wall_.update(grid_, {origin_[0], origin_[1], origin_[2]}, {edge_[0], edge_[1], edge_[2]}, walls_);
     is_first_ = false;
 }
 

@@ -69,9 +69,18 @@ Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const
     return mask_and(w_near > zero, select(w_beyond > 0.5f * w_near, limited, near));
 }
 
+// How much RoundWall's change to the centre counts, by the weights of P2G one cell inside over those on the face, 1 in
+// a full tank, and the share of PIC. The particles of a film on the wall are nearer to the face than those of a full
+// tank. A large share would make fast films faster: their rotation is not rigid.
+float part_of_change(float weight_inside, float share) {
+    constexpr float film = 0.2f, full = 0.8f;
+    return std::clamp((weight_inside - film) / (full - film), 0.0f, 1.0f) * std::max(1 - 4 * share * share, 0.0f);
+}
+
 }  // namespace
 
-void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells, float share, bool carry, Jobs& jobs) {
+void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells, float share, bool carry,
+                                  const RoundWall* round_wall, Jobs& jobs) {
     if (!(share > 0)) return;
     constexpr float noise = 0.02f;  // cells; inside the fluid offsets are below it
     // Particles take little from faces with less; whether their weights rise or fall is a matter of rounding.
@@ -80,6 +89,15 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
     for (int axis = 0; axis < 3; ++axis) {
         float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
         float* delta = velocity_delta.axis[axis].data();
+        // Before the loop changes them.
+        beside_wall_.clear();
+        if (round_wall)
+            for (const RoundWall::Term& term : round_wall->change_to_centre(axis)) {
+                const float here = w[term.at], inside = 0.5f * (w[term.inner] + w[term.inner + grid.stride(axis)]);
+                const float part = here > 0 ? part_of_change(inside * term.full / here, share) : 0;
+                const float carried = delta[term.at] + share * (u[term.at] + term.value(grid, velocity_old));
+                if (part > 0) beside_wall_.push_back({term.at, part, carried});
+            }
         // Walls are mirrors: the face behind one is the same as that before it. Before the loop, whose vectors reach
         // into the borders of other rows.
         if (axis != 0)
@@ -114,6 +132,7 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
                 store_first(delta + at, load_first(delta + at, left) + share * mask_and(here > zero, moved), left);
             }
         });
+        for (const BesideWall& face : beside_wall_) delta[face.at] += face.part * (face.carried - delta[face.at]);
         for_wall_faces(grid, axis, [&](int at, int) { delta[at] += share * u[at]; });
     }
 }

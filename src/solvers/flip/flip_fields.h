@@ -1,6 +1,9 @@
 // The fields of PIC/FLIP on the faces and in the cells of its MAC grid.
 #pragma once
+#include <vector>
+
 #include "base/jobs.h"
+#include "grid/boundaries/round_wall.h"
 #include "grid/flip_particles.h"
 #include "grid/particle_sort.h"
 
@@ -26,9 +29,17 @@ struct FaceFields {
     //
     // A face with particles on one side only, at the surface or beside a solid, has their velocity, which is that at
     // the centre of their weights and not that of the face. PIC would brake shear and rotation there, in ten seconds by
-    // a third of the spin of a ball of 16 cells. With `carry`, u^n is carried on to the face: the offset of the centre
-    // follows from the slope of the weights, and u^n is linear beside it. The slopes of APIC's particles have done so.
-    void add_old_velocity(const MacGrid&, const ParticleSort&, float share, bool carry, Jobs&);
+    // a third of the spin of a ball of 16 cells. With `carry`, u^n is carried on to the face: beside a round wall by
+    // its terms (null: there is none), else the offset of the centre follows from the slope of the weights, and u^n is
+    // linear beside it. The slopes of APIC's particles have done so.
+    void add_old_velocity(const MacGrid&, const ParticleSort&, float share, bool carry, const RoundWall*, Jobs&);
+
+private:
+    struct BesideWall {
+        int at;
+        float part, carried;  // how much of velocity_delta is `carried`
+    };
+    std::vector<BesideWall> beside_wall_;  // faces
 };
 
 // Fields in the cells' centres.

@@ -23,7 +23,8 @@ PressureProjection::Settings projection_settings(const FlipState& s) {
                        .tolerance = tolerance,
                        .max_iterations = s.def.max_iterations},
             .gravity = s.domain.gravity,
-            .inner_solids = s.solids.cut != nullptr};
+            .inner_solids = s.solids.cut != nullptr,
+            .round_wall = s.round_wall()};
 }
 
 void find_divergence_target(FlipState& s, float dt, Jobs& jobs) {

@@ -16,13 +16,13 @@ void PressureProjection::resize(const MacGrid& grid) {
 
 void PressureProjection::solve(const MacFrame& frame, CellFields& cells, FaceFields& faces, const Settings& settings,
                                float sub_dt, Jobs& jobs) {
-    assemble(frame, cells, faces, jobs);
+    assemble(frame, cells, faces, settings, jobs);
     solve_with(solver, cells.pressure, settings.solver, sub_dt, jobs);
     dt = sub_dt;
     if (!separation.activate(frame, {.gravity = settings.gravity, .dt = dt, .inner_solids = settings.inner_solids},
                              {.system = system, .pressure = cells.pressure}, cells.phi, faces.fraction, faces.velocity))
         return;
-    assemble(frame, cells, faces, jobs);
+    assemble(frame, cells, faces, settings, jobs);
     solve_with(solver, cells.pressure, settings.solver, sub_dt, jobs);
 }
 
@@ -43,7 +43,7 @@ void PressureProjection::predict_viscous(CellFields& cells, float sub_dt, Jobs& 
 
 void PressureProjection::solve_viscous(const MacFrame& frame, CellFields& cells, const FaceFields& faces,
                                        const Settings& settings, float sub_dt, Jobs& jobs) {
-    assemble(frame, cells, faces, jobs);
+    assemble(frame, cells, faces, settings, jobs);
     solve_with(viscous_solver, cells.viscous_change, settings.solver, sub_dt, jobs);
     jobs.for_range(system.grid.size(), cell_block, [&](int begin, int end) {
         for (int at = begin; at < end; at += lanes)
@@ -51,9 +51,14 @@ void PressureProjection::solve_viscous(const MacFrame& frame, CellFields& cells,
     });
 }
 
-void PressureProjection::assemble(const MacFrame& frame, const CellFields& cells, const FaceFields& faces, Jobs& jobs) {
+void PressureProjection::assemble(const MacFrame& frame, const CellFields& cells, const FaceFields& faces,
+                                  const Settings& settings, Jobs& jobs) {
     assemble_pressure(frame, {.phi = cells.phi, .face_fraction = faces.fraction}, faces.velocity,
                       cells.divergence_target.data(), system, jobs);
+    if (!settings.round_wall) return;
+    // Before forces: at rest their divergence is what the pressure balances.
+    for (const RoundWall::Term& term : settings.round_wall->divergence())
+        if (system.diagonal[term.at] > 0) system.b[term.at] += term.value(system.grid, faces.velocity_old);
 }
 
 void PressureProjection::solve_with(PressureSolver& with, SimdArray<float>& pressure,

@@ -3,6 +3,7 @@
 #pragma once
 #include <glm/vec3.hpp>
 
+#include "grid/boundaries/round_wall.h"
 #include "grid/boundaries/wall_separation.h"
 #include "grid/liquid/projection.h"
 #include "grid/pressure/pressure_solver.h"
@@ -16,6 +17,7 @@ struct PressureProjection {
         PressureSolver::Options solver;
         glm::vec3 gravity{0, 0, 0};  // m/s2, for WallSeparation
         bool inner_solids = false;   // solids within the tank have ceilings, too
+        const RoundWall* round_wall = nullptr;
     };
 
     PressureSystem system;          // of the last solve; its `coupled` is set by the caller
@@ -46,7 +48,7 @@ struct PressureProjection {
     float pascals(const MacFrame&, float rest_density) const;
 
 private:
-    void assemble(const MacFrame&, const CellFields&, const FaceFields&, Jobs&);
+    void assemble(const MacFrame&, const CellFields&, const FaceFields&, const Settings&, Jobs&);
     // Solves the assembled system.
     void solve_with(PressureSolver&, SimdArray<float>& pressure, const PressureSolver::Options&, float sub_dt, Jobs&);
 };

@@ -48,6 +48,9 @@ struct FlipState {
                 .open_volume = solids.cut ? &solids.cut->capacity().open_volumes() : nullptr};
     }
 
+    // Null where P2G needs no corrections: in a box, or with slopes.
+    const RoundWall* round_wall() const { return solids.cut && !is_affine() ? &solids.cut->round_wall() : nullptr; }
+
     AdvectionStep advection_step(float dt) const {
         return {
             .scheme = def.advection, .dt = dt, .gravity_dt = domain.gravity * dt, .isolated = cells.isolated.data()};

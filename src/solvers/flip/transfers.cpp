@@ -31,7 +31,8 @@ int Transfers::extrapolate(FlipState& s, float displacement, Jobs& jobs) {
     continuity_.apply(s.layout, cells, s.boundary(), fields, jobs);
     if (s.solids.cut) s.solids.cut->constrain_velocity(faces.fraction, faces.velocity, jobs);
     s.projection.close_separation(faces);
-    faces.add_old_velocity(grid, cells, s.is_affine() ? 1 : 1 - s.flip_fraction(), !s.is_affine(), jobs);
+    faces.add_old_velocity(grid, cells, s.is_affine() ? 1 : 1 - s.flip_fraction(), !s.is_affine(), s.round_wall(),
+                           jobs);
     mirror_in_walls(grid, faces.velocity);
     mirror_in_walls(grid, faces.velocity_delta);
     s.trapezoidal_rule.find_change(s.layout, cells, s.projection.dt, faces.velocity, jobs);

@@ -1,0 +1,160 @@
+#include "grid/boundaries/round_wall.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "base/simd_array.h"
+#include "base/vectors.h"
+#include "grid/face_fractions.h"
+
+namespace slosh {
+namespace {
+
+constexpr int samples = 4;             // of a cell along each axis; even, as the weights have a kink in its middle
+constexpr float inner_cells = 1;       // cells: the rotation is that of a cell with this distance from the wall
+constexpr float full_weight = 0.999f;  // a face with more of the weight of a full tank is not beside the wall
+
+glm::vec3 unit(int axis) {
+    glm::vec3 n(0);
+    n[axis] = 1;
+    return n;
+}
+
+}  // namespace
+
+// Positions relative to the centre.
+struct RoundWall::Tank {
+    const MacGrid& grid;
+    glm::vec3 corner, edge;
+    float radius, longest;
+
+    glm::vec3 at(glm::vec3 coord) const { return corner + coord * edge; }
+    glm::vec3 face_centre(int axis, int face) const { return at(lower_corner(face) + 0.5f * (1.0f - unit(axis))); }
+    glm::vec3 cell_centre(int cell) const { return at(lower_corner(cell) + 0.5f); }
+    glm::vec3 lower_corner(int cell) const {
+        const auto [i, j, k] = grid.cell(cell);
+        return glm::vec3(i, j, k);
+    }
+    float distance(glm::vec3 x) const { return radius - length_of(x); }
+    // Calls f(cell) for the cells whose centre lies within some cells of the wall, inside or outside.
+    template <class F>
+    void for_cells_near(float inside, float outside, F&& f) const {
+        for (int k = 0; k < grid.nz; ++k)
+            for (int j = 0; j < grid.ny; ++j)
+                for (int i = 0; i < grid.nx; ++i) {
+                    const float away = distance(at(glm::vec3(i, j, k) + 0.5f));
+                    if (away < inside * longest && away > -outside * longest) f(grid.at(i, j, k));
+                }
+    }
+    float open_fraction(int axis, int face) const {
+        const glm::vec3 low = lower_corner(face), u = unit((axis + 1) % 3), v = unit((axis + 2) % 3);
+        const float open = positive_fraction(distance(at(low)), distance(at(low + u)), distance(at(low + u + v)),
+                                             distance(at(low + v)));
+        return open < min_face_fraction ? 0 : open;
+    }
+    // The fraction of a sample of the cell within the tank.
+    float part_inside(glm::vec3 x) const {
+        const float r = std::max(length_of(x), 1e-30f);
+        const float width = (std::abs(x.x) * edge.x + std::abs(x.y) * edge.y + std::abs(x.z) * edge.z) / (r * samples);
+        return std::clamp(0.5f + (radius - r) / width, 0.0f, 1.0f);
+    }
+};
+
+void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, const Walls& walls) {
+    const Tank tank{grid, corner - walls.centre, edge, walls.half.x, std::max({edge.x, edge.y, edge.z})};
+    for (int axis = 0; axis < 3; ++axis) find_offsets(tank, axis);
+    for (int axis = 0; axis < 3; ++axis) {
+        faces_[axis].clear();
+        // (rotation x offset) . n = rotation . (offset x n)
+        for (const Offset& o : offsets_[axis]) {
+            faces_[axis].push_back(
+                term(tank, o.face, tank.face_centre(axis, o.face), -glm::cross(o.offset, unit(axis))));
+            faces_[axis].back().full = o.full;
+        }
+    }
+    find_cells(tank);
+}
+
+// The mean position of the fluid of a full tank, weighted as in P2G.
+void RoundWall::find_offsets(const Tank& tank, int axis) {
+    const MacGrid& grid = tank.grid;
+    SimdArray<float> moments(4 * grid.size());  // by face: sum of the weights, and of them times the offset in cells
+    tank.for_cells_near(4, 1, [&](int cell) {
+        const glm::vec3 low = tank.lower_corner(cell);
+        for (int s = 0; s < samples * samples * samples; ++s) {
+            const glm::vec3 part =
+                (glm::vec3(s % samples, s / samples % samples, s / (samples * samples)) + 0.5f) / float(samples);
+            const float inside = tank.part_inside(tank.at(low + part));
+            if (!(inside > 0)) continue;
+            // From the nearest face before the sample; across its axis faces lie in the middle of cells.
+            glm::vec3 from = part;
+            int first = cell;
+            for (int d = 0; d < 3; ++d)
+                if (d != axis) {
+                    from[d] += part[d] < 0.5f ? 0.5f : -0.5f;
+                    if (part[d] < 0.5f) first -= grid.stride(d);
+                }
+            for (int corner = 0; corner < 8; ++corner) {
+                float weight = inside;
+                int face = first;
+                Float4 moment = splat(1.0f);
+                for (int d = 0; d < 3; ++d) {
+                    const bool upper = corner >> d & 1;
+                    weight *= upper ? from[d] : 1 - from[d];
+                    moment[d + 1] = upper ? from[d] - 1 : from[d];
+                    if (upper) face += grid.stride(d);
+                }
+                store(&moments[4 * face], load(&moments[4 * face]) + weight * moment);
+            }
+        }
+    });
+    offsets_[axis].clear();
+    tank.for_cells_near(2.5f, 2, [&](int face) {
+        const float* m = &moments[4 * face];
+        const float full = m[0] / (samples * samples * samples);
+        if (full > 0 && full < full_weight)
+            offsets_[axis].push_back({face, full, glm::vec3(m[1], m[2], m[3]) / m[0] * tank.edge});
+    });
+}
+
+void RoundWall::find_cells(const Tank& tank) {
+    cells_.clear();
+    tank.for_cells_near(3, 1, [&](int cell) {
+        glm::vec3 sum(0);
+        for (int axis = 0; axis < 3; ++axis)
+            for (const bool upper : {false, true}) {
+                const int face = upper ? cell + tank.grid.stride(axis) : cell;
+                const float flux = tank.open_fraction(axis, face) / tank.edge[axis];
+                const glm::vec3 x = tank.face_centre(axis, face) + offset_of(axis, face);
+                sum += (upper ? flux : -flux) * glm::cross(x, unit(axis));
+            }
+        cells_.push_back(term(tank, cell, tank.cell_centre(cell), sum));
+    });
+}
+
+// 0 of a face inside.
+glm::vec3 RoundWall::offset_of(int axis, int face) const {
+    const std::vector<Offset>& of = offsets_[axis];
+    const auto found = std::lower_bound(of.begin(), of.end(), face, [](const Offset& o, int f) { return o.face < f; });
+    return found != of.end() && found->face == face ? found->offset : glm::vec3(0);
+}
+
+// Of a value that is `per_rotation` . (rotation in rad/s) at x. A cell inside has the rotation x cross u / x^2; each
+// component of its u is that at the mean position of the particles there.
+RoundWall::Term RoundWall::term(const Tank& tank, int at, glm::vec3 x, glm::vec3 per_rotation) const {
+    const float inside = tank.radius - inner_cells * tank.longest, r = length_of(x);
+    const glm::vec3 coord = ((r > inside ? x * (inside / r) : x) - tank.corner) / tank.edge;
+    Term out{at, tank.grid.at(static_cast<int>(coord.x), static_cast<int>(coord.y), static_cast<int>(coord.z)), {}};
+    float sum = 0;
+    for (int d = 0; d < 3; ++d) {
+        const int upper = out.inner + tank.grid.stride(d);
+        const glm::vec3 mean = tank.cell_centre(out.inner) + 0.5f * (offset_of(d, out.inner) + offset_of(d, upper));
+        const glm::vec3 lever = glm::cross(mean, unit(d));
+        out.weight[d] = 2 * glm::dot(lever, per_rotation);
+        sum += glm::dot(lever, lever);
+    }
+    for (float& w : out.weight) w /= sum;
+    return out;
+}
+
+}  // namespace slosh
