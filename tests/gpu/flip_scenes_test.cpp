@@ -76,7 +76,8 @@ TEST_F(FlipSteps, MovedSolidsLeaveTheFieldsOfAWholeUpload) {
         const GridLayout layout = lay_out_grid(def, scene.domain, 6000);
         FlipSolids solids(layout, jobs);
         solids.bodies.start(scene.domain.walls, scene.domain.bodies);
-        FlipPasses changed(*device, layout, 8, false, true), whole(*device, layout, 8, false, true);
+        const bool round = solids.bodies.round_walls();
+        FlipPasses changed(*device, layout, 8, false, true, round), whole(*device, layout, 8, false, true, round);
         solids.update(*device, changed, {}, true);
         BodyDef ball;
         ball.shape = BodyShape::ball, ball.half = glm::vec3(0.1f), ball.position = scene.domain.walls.centre;

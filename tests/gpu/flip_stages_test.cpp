@@ -97,7 +97,7 @@ struct CpuStages {
         extrapolation.run(layout.grid, layers, fields, jobs);
         continuity.apply(layout, particles.cells, {.phi = cells.phi, .face_fraction = faces.fraction}, fields, jobs);
         projection.close_separation(faces);
-        faces.add_old_velocity(layout.grid, particles.cells, affine() ? 1 : 1 - flip, !affine(), jobs);
+        faces.add_old_velocity(layout.grid, particles.cells, affine() ? 1 : 1 - flip, !affine(), nullptr, jobs);
         mirror_in_walls(layout.grid, faces.velocity);
         mirror_in_walls(layout.grid, faces.velocity_delta);
         trapezoidal_rule.find_change(layout, particles.cells, dt, faces.velocity, jobs);
@@ -127,7 +127,7 @@ struct FlipStages : GpuTest {
         const InitialParticles state = state_after(scene, steps, jobs);
         cpu = std::make_unique<CpuStages>(scene, state, jobs);
         size = static_cast<size_t>(cpu->layout.grid.size());
-        gpu = std::make_unique<FlipPasses>(*device, cpu->layout, state.count(), cpu->affine(), false);
+        gpu = std::make_unique<FlipPasses>(*device, cpu->layout, state.count(), cpu->affine(), false, false);
         gpu->set_count(state.count());
         FlipParams params = step_params(cpu->def, gravity, cpu->layout, dt, cpu->pointers);
         params.count = params.capacity = static_cast<uint32_t>(state.count());
