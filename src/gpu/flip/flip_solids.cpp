@@ -106,7 +106,7 @@ void FlipSolids::upload_round_wall(Device& device, const FlipPasses& passes) {
     const auto pack = [&](size_t part, std::span<const RoundWall::Term> of) {
         for (const RoundWall::Term& term : of) {
             float* to = &terms[words * (part * size + static_cast<size_t>(term.at))];
-            std::copy_n(term.weight, 3, to);
+            for (int d = 0; d < 3; ++d) to[d] = term.weight[d];
             to[3] = static_cast<float>(term.inner);
             to[4] = term.full;
         }

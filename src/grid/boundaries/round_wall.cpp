@@ -36,15 +36,10 @@ struct RoundWall::Tank {
         return glm::vec3(i, j, k);
     }
     float distance(glm::vec3 x) const { return radius - length_of(x); }
-    // Calls f(cell) for the cells whose centre lies within some cells of the wall, inside or outside.
-    template <class F>
-    void for_cells_near(float inside, float outside, F&& f) const {
-        for (int k = 0; k < grid.nz; ++k)
-            for (int j = 0; j < grid.ny; ++j)
-                for (int i = 0; i < grid.nx; ++i) {
-                    const float away = distance(at(glm::vec3(i, j, k) + 0.5f));
-                    if (away < inside * longest && away > -outside * longest) f(grid.at(i, j, k));
-                }
+    // Whether the centre of a cell lies within some cells of the wall, inside or outside.
+    bool is_near(int cell, float inside, float outside) const {
+        const float away = distance(cell_centre(cell));
+        return away < inside * longest && away > -outside * longest;
     }
     float open_fraction(int axis, int face) const {
         const glm::vec3 low = lower_corner(face), u = unit((axis + 1) % 3), v = unit((axis + 2) % 3);
@@ -66,9 +61,8 @@ void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, co
     for (int axis = 0; axis < 3; ++axis) {
         faces_[axis].clear();
         // (rotation x offset) . n = rotation . (offset x n)
-        for (const Offset& o : offsets_[axis]) {
-            faces_[axis].push_back(
-                term(tank, o.face, tank.face_centre(axis, o.face), -glm::cross(o.offset, unit(axis))));
+        for (const Term& o : offsets_[axis]) {
+            faces_[axis].push_back(term(tank, o.at, tank.face_centre(axis, o.at), -glm::cross(o.weight, unit(axis))));
             faces_[axis].back().full = o.full;
         }
     }
@@ -79,7 +73,8 @@ void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, co
 void RoundWall::find_offsets(const Tank& tank, int axis) {
     const MacGrid& grid = tank.grid;
     SimdArray<float> moments(4 * grid.size());  // by face: sum of the weights, and of them times the offset in cells
-    tank.for_cells_near(4, 1, [&](int cell) {
+    for (int cell = 0; cell < grid.size(); ++cell) {
+        if (!tank.is_near(cell, 4, 1)) continue;
         const glm::vec3 low = tank.lower_corner(cell);
         for (int s = 0; s < samples * samples * samples; ++s) {
             const glm::vec3 part =
@@ -107,19 +102,21 @@ void RoundWall::find_offsets(const Tank& tank, int axis) {
                 store(&moments[4 * face], load(&moments[4 * face]) + weight * moment);
             }
         }
-    });
+    }
     offsets_[axis].clear();
-    tank.for_cells_near(2.5f, 2, [&](int face) {
+    for (int face = 0; face < grid.size(); ++face) {
+        if (!tank.is_near(face, 2.5f, 2)) continue;
         const float* m = &moments[4 * face];
         const float full = m[0] / (samples * samples * samples);
         if (full > 0 && full < full_weight)
-            offsets_[axis].push_back({face, full, glm::vec3(m[1], m[2], m[3]) / m[0] * tank.edge});
-    });
+            offsets_[axis].push_back({face, 0, glm::vec3(m[1], m[2], m[3]) / m[0] * tank.edge, full});
+    }
 }
 
 void RoundWall::find_cells(const Tank& tank) {
     cells_.clear();
-    tank.for_cells_near(3, 1, [&](int cell) {
+    for (int cell = 0; cell < tank.grid.size(); ++cell) {
+        if (!tank.is_near(cell, 3, 1)) continue;
         glm::vec3 sum(0);
         for (int axis = 0; axis < 3; ++axis)
             for (const bool upper : {false, true}) {
@@ -129,14 +126,14 @@ void RoundWall::find_cells(const Tank& tank) {
                 sum += (upper ? flux : -flux) * glm::cross(x, unit(axis));
             }
         cells_.push_back(term(tank, cell, tank.cell_centre(cell), sum));
-    });
+    }
 }
 
 // 0 of a face inside.
 glm::vec3 RoundWall::offset_of(int axis, int face) const {
-    const std::vector<Offset>& of = offsets_[axis];
-    const auto found = std::lower_bound(of.begin(), of.end(), face, [](const Offset& o, int f) { return o.face < f; });
-    return found != of.end() && found->face == face ? found->offset : glm::vec3(0);
+    const std::vector<Term>& of = offsets_[axis];
+    const auto found = std::lower_bound(of.begin(), of.end(), face, [](const Term& o, int f) { return o.at < f; });
+    return found != of.end() && found->at == face ? found->weight : glm::vec3(0);
 }
 
 // Of a value that is `per_rotation` . (rotation in rad/s) at x. A cell inside has the rotation x cross u / x^2; each
@@ -144,7 +141,8 @@ glm::vec3 RoundWall::offset_of(int axis, int face) const {
 RoundWall::Term RoundWall::term(const Tank& tank, int at, glm::vec3 x, glm::vec3 per_rotation) const {
     const float inside = tank.radius - inner_cells * tank.longest, r = length_of(x);
     const glm::vec3 coord = ((r > inside ? x * (inside / r) : x) - tank.corner) / tank.edge;
-    Term out{at, tank.grid.at(static_cast<int>(coord.x), static_cast<int>(coord.y), static_cast<int>(coord.z)), {}};
+    Term out{at, tank.grid.at(static_cast<int>(coord.x), static_cast<int>(coord.y), static_cast<int>(coord.z)),
+             glm::vec3(0)};
     float sum = 0;
     for (int d = 0; d < 3; ++d) {
         const int upper = out.inner + tank.grid.stride(d);
@@ -153,7 +151,7 @@ RoundWall::Term RoundWall::term(const Tank& tank, int at, glm::vec3 x, glm::vec3
         out.weight[d] = 2 * glm::dot(lever, per_rotation);
         sum += glm::dot(lever, lever);
     }
-    for (float& w : out.weight) w /= sum;
+    out.weight /= sum;
     return out;
 }
 

@@ -22,7 +22,7 @@ public:
     // A value of the face or cell `at`: weight . u, with the velocity u in the centre of the cell `inner`.
     struct Term {
         int at, inner;
-        float weight[3];
+        glm::vec3 weight;
         float full = 0;  // of a face: the sum of the weights in P2G in a full tank, of that far from walls
 
         float value(const MacGrid& grid, const Faces& velocity) const {
@@ -45,18 +45,13 @@ public:
 
 private:
     struct Tank;
-    struct Offset {
-        int face;
-        float full;
-        glm::vec3 offset;  // m, of the mean position of the particles from the centre of the face
-    };
-
     void find_offsets(const Tank&, int axis);
     void find_cells(const Tank&);
     glm::vec3 offset_of(int axis, int face) const;
     Term term(const Tank&, int at, glm::vec3 x, glm::vec3 per_rotation) const;
 
-    std::vector<Offset> offsets_[3];
+    // Of faces: `weight` is the offset of the mean position of the particles from the centre of the face, m.
+    std::vector<Term> offsets_[3];
     std::vector<Term> faces_[3], cells_;
 };
 
