@@ -45,6 +45,44 @@ engineTest('a swipe that scrolls the page draws, pours and drops nothing', { tim
   await close();
 });
 
+// Events of a script: a finger that rests, or a page that is busy, before the browser takes the swipe.
+engineTest('a finger that rests, or is late, and then scrolls does nothing to the fluid', { timeout: 60_000, webkit: true }, async ({ open, log }) => {
+  const { page, errors, close } = await open('/blank.html', size);
+  await page.evaluate(() => void document.body.style.setProperty('height', '3000px'));
+  await addTank(page, { scene: 'dam-break', particles: '400', controls: '', style: 'display: block; width: 600px; height: 300px' });
+  /** @param {string} tool @param {number} rest @param {number} busy milliseconds */
+  const scroll = async (tool, rest, busy) => {
+    await callTank(page, 'set', 'tool', tool);
+    await nextStats(page);
+    return page.evaluate(async ([restTime, busyTime]) => {
+      const canvas = /** @type {any} */ (window).tank.canvas;
+      const send = (/** @type {string} */ type, /** @type {number} */ y) =>
+        canvas.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: 'touch', isPrimary: true, buttons: 1, clientX: 450, clientY: y, bubbles: true }));
+      const worker = /** @type {any} */ (window).startedWorkers?.at(-1);
+      /** @type {any[]} */
+      const posted = [];
+      if (worker) worker.postMessage = (/** @type {any[]} */ ...given) => {
+        if (given[0].type === 'pointer') posted.push(...given[0].list);
+        Worker.prototype.postMessage.apply(worker, /** @type {any} */ (given));
+      };
+      send('pointerdown', 200);
+      await new Promise((done) => setTimeout(done, restTime));
+      send('pointermove', 180);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      for (const start = performance.now(); performance.now() - start < busyTime; );
+      send('pointercancel', 160);
+      return posted.filter(({ type }) => type === 1).length;
+    }, /** @type {const} */ ([rest, busy]));
+  };
+  for (const tool of ['pen', 'erase']) assert.equal(await scroll(tool, 700, 0), 0, `${tool}: no press`);
+  for (const tool of ['pen', 'pour', 'drag']) assert.equal(await scroll(tool, 0, 500), 0, `${tool}: no press`);
+  const { particles, bodies } = await statsAfter(page, (await nextStats(page)).steps + 5);
+  log(`${particles} particles, ${bodies} bodies`);
+  assert.deepEqual([particles, bodies, (await callTank(page, 'state')).settings.drawing ?? ''], [400, 0, '']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 engineTest('a comparison that ends lets go of the eraser in its second half', { timeout: 60_000 }, async ({ open }) => {
   const { page, errors, close } = await open('/blank.html', size);
   await addTank(page, { scene: 'dam-break', particles: '500', controls: '', tool: 'erase', compare: 'gravity-y:-5', style: large });

@@ -29,6 +29,10 @@ const sentinel = ' ';
 
 /** Milliseconds after the last touch. */
 const touchFocusTime = 4000;
+/** Milliseconds after which a finger at rest acts, but with a tool that draws or erases. */
+const restTime = 150;
+/** CSS pixels, after which it does not scroll. */
+const sideways = 8;
 /** Pixels of the wheel event's delta per line and per page, as in most browsers. */
 const linePixels = 20;
 const pagePixels = 400;
@@ -82,13 +86,13 @@ class Outbox {
     signal.addEventListener('abort', () => cancelAnimationFrame(this.#frame), { once: true });
   }
 
-  /** @param {PointerEntry} entry */
-  pointer(entry) {
+  /** @param {PointerEntry} entry @param {unknown} [waits] for what comes next */
+  pointer(entry, waits) {
     const last = this.#entries[this.#entries.length - 1];
     const supersedes = last && entry.type === pointerTypes.pointermove && last.type === entry.type && last.id === entry.id && last.buttons === entry.buttons;
     if (supersedes) this.#entries.pop();
     this.#entries.push(entry);
-    this.#schedule();
+    if (!waits) this.#schedule();
   }
 
   /** @param {number} dx @param {number} dy */
@@ -104,6 +108,11 @@ class Outbox {
     this.post({ type: 'key', code, down, modifiers });
     if (down) this.pressed.add(code);
     else this.pressed.delete(code);
+  }
+
+  /** Of what waits. */
+  forget() {
+    this.#entries = [];
   }
 
   #schedule() {
@@ -142,22 +151,19 @@ export function listen(parts) {
 }
 
 /** @param {Parts} parts @param {Outbox} out @param {{isFree: boolean}} page */
-function listenToPointers({ canvas, grips, placeOf, post, signal }, out, page) {
+function listenToPointers({ canvas, host, grips, placeOf, post, signal }, out, page) {
   let touchTimer = 0;
+  /** Of a finger that may scroll the page yet: until that is decided, nothing of it is posted. @type {PointerEvent | null} */
+  let press = null;
   signal.addEventListener('abort', () => clearTimeout(touchTimer), { once: true });
   /** @param {PointerEvent} event */
   const onPointer = (event) => {
     const type = pointerTypes[/** @type {keyof typeof pointerTypes} */ (event.type)];
     const isTouch = event.pointerType === 'touch';
-    out.pointer({
-      type,
-      id: event.pointerId,
-      device: devices[event.pointerType] ?? 0,
-      buttons: event.buttons | ((modifiersOf(event) | (isTouch && grips() ? 1 : 0)) << 8),
-      ...placeOf(event),
-    });
-    if (event.type === 'pointerdown') {
+    if (type === pointerTypes.pointerdown) {
       clearTimeout(touchTimer);
+      press = isTouch && event.isPrimary && getComputedStyle(canvas).touchAction === 'pan-y' ? event : null;
+      if (!/pen|erase/.test(/** @type {any} */ (host).tool)) touchTimer = Number(setTimeout(() => (press = null, out.flush()), restTime));
       canvas.classList.toggle('touched', isTouch);
       canvas.classList.add('grabbed');
       try {
@@ -166,14 +172,24 @@ function listenToPointers({ canvas, grips, placeOf, post, signal }, out, page) {
         // A pointer created by a script cannot be captured, which is not needed.
       }
       if (event.button === 1) event.preventDefault();
-    } else if (type !== pointerTypes.pointermove) {
-      canvas.classList.remove('grabbed');
-      // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
-      if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
-      if (!isTouch || page.isFree) return;
-      clearTimeout(touchTimer); // a finger goes up and leaves
-      touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
+    } else if (press && (type || Math.abs(event.clientX - press.clientX) > Math.max(Math.abs(event.clientY - press.clientY), sideways))) {
+      press = null;
+      if (type > 2) out.forget(); // the page scrolls
     }
+    out.pointer({
+      type,
+      id: event.pointerId,
+      device: devices[event.pointerType] ?? 0,
+      buttons: event.buttons | ((modifiersOf(event) | (isTouch && grips() ? 1 : 0)) << 8),
+      ...placeOf(event),
+    }, press);
+    if (type < 2) return;
+    canvas.classList.remove('grabbed');
+    // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
+    if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
+    if (!isTouch || page.isFree) return;
+    clearTimeout(touchTimer); // a finger goes up and leaves
+    touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
   };
   for (const name of Object.keys(pointerTypes))
     canvas.addEventListener(name, /** @type {EventListener} */ (onPointer), { signal });
