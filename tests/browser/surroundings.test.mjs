@@ -147,9 +147,7 @@ check('a setting that was refused is not in the state', async ({ page }) => {
   await addTank(page, { 'render-style': 'nonsense', particles: '700', 'colour-by': 'speed', colours: 'mud' });
   await until('both messages', async () => (await messages(page)).length >= 2);
   await nextStats(page);
-  const { quality, ...others } = await settings(page); // auto on the page's own thread
-  assert.ok(quality === undefined || quality === 'auto');
-  assert.deepEqual(others, { 'colour-by': 'speed', particles: 700 });
+  assert.deepEqual(await settings(page), { 'colour-by': 'speed', particles: 700 });
   await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('render-style', 'points'));
   await until('a valid one', async () => (await settings(page)).style === 'points');
 }, everywhere);
@@ -158,7 +156,22 @@ check('a parameter of other scenes is said to be not in this one', async ({ page
   await addTank(page, { backdrop: 'room', particles: '500', wobbl: '1' });
   await callTank(page, 'set', 'wobble', '3');
   await until('the messages', async () => (await messages(page)).length >= 2);
-  assert.deepEqual(await messages(page), ['backdrop: not in this scene', 'unknown key "wobble"']);
+  const both = ['backdrop: not in this scene', 'unknown key "wobble"'];
+  assert.deepEqual(await messages(page), both);
+  // Without the attribute there is nothing to say.
+  for (const name of ['backdrop', 'particles', 'wobbl']) await page.evaluate((gone) => /** @type {any} */ (window).tank.removeAttribute(gone), name);
+  await until('the own particles of the scene', async () => (await nextStats(page)).particles !== 500);
+  assert.deepEqual(await messages(page), both);
+}, everywhere);
+
+check('a quality that the reader chooses is in the state where it is not the one that tanks have here', async ({ page }) => {
+  await addTank(page, { particles: '500' });
+  await nextStats(page);
+  const [own, other] = (await callTank(page, 'get', 'quality')) === 'auto' ? ['auto', 'high'] : ['high', 'auto'];
+  await callTank(page, 'set', 'quality', other);
+  await until('the other one', async () => (await settings(page)).quality === other);
+  await callTank(page, 'set', 'quality', own);
+  await until('its own', async () => (await settings(page)).quality === undefined);
 }, everywhere);
 
 check('keys of the tank are no shortcuts of the page, other keys are', async ({ page }) => {

@@ -52,10 +52,17 @@ export class PageRunner extends Runner {
   constructor(post) {
     super((message) => {
       if (message.name === 'stats') this.#particles = message.detail.particles;
+      if (message.name === 'values') this.#correct(message.detail);
       post(message);
       schedule(); // a message may tell that the tank runs or rests
     });
     this.#element = post;
+  }
+
+  /** Here `quality` is auto by default, not the scene's own. @param {{changed: string[], quality: string}} values */
+  #correct(values) {
+    values.changed = values.changed.filter((key) => key !== 'quality');
+    if (values.quality !== 'auto') values.changed.push('quality');
   }
 
   /** @param {import('./runner.js').Message} message */

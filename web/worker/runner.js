@@ -48,6 +48,8 @@ export class Runner {
   #delayTimer = 0;
   /** Number of reports of the values to the page. */
   #reports = 0;
+  /** The last one: it has every parameter of the scene. @type {Record<string, unknown>} */
+  #values = {};
   /** A GPUDevice, in modules with solvers on the GPU. @type {any} */
   #device = null;
   /** @type {Message} */
@@ -127,7 +129,10 @@ export class Runner {
       detail = { text: detailText };
     }
     if (name === 'state' || name === 'stats') this.#paused = Boolean(detail.paused);
-    if (name === 'values') this.#reports++;
+    if (name === 'values') {
+      this.#reports++;
+      this.#values = detail;
+    }
     this.#post({ type: 'event', name, detail });
   }
 
@@ -295,6 +300,7 @@ export class Runner {
 
   /** @param {string} key @param {string | null} value null: the scene's own @returns {number} as SetReply.status in tank.js */
   set(key, value) {
+    if (value === null && !(key in this.#values)) return 2; // its attribute had a message
     return this.#app?.set(key, value) ?? 2;
   }
 
