@@ -6,7 +6,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
 const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'recording.js', 'menu.js', 'legend.js', 'prompt.js', 'particle_bytes.js', 'settings_list.js', 'panel_texts.js', 'panel_texts_de.js', 'help.js', 'kiosk.js', 'sound.js', 'gpu_device.js', 'tank_from_url.js', 'embed_page.js', 'gallery_page.js', 'figures.js', 'file_page.js', 'theme.js', 'oembed_page.js'];
@@ -42,6 +42,7 @@ await Promise.all(scripts.map((script) =>
     outfile: join(to, script),
     bundle: true,
     minify: true,
+    charset: classic.includes(script) ? 'ascii' : 'utf8', // modules are always UTF-8
     format: classic.includes(script) ? 'iife' : 'esm',
     // Also parsed by browsers without SIMD, which get a message.
     target: script === 'slosh.js' ? ['chrome84', 'firefox90', 'safari15'] : 'es2022',
@@ -50,7 +51,15 @@ await Promise.all(scripts.map((script) =>
     logLevel: 'warning',
     plugins: [{
       name: 'site',
-      setup({ onResolve }) {
+      setup({ onLoad, onResolve }) {
+        // Of web/ only: a style sheet in a script is text for the bundler.
+        onLoad({ filter: /\.js$/ }, async ({ path }) => {
+          const text = readFileSync(path, 'utf8');
+          const [whole = '', css = ''] = /(?<=^const css = )`([^`$\\]*)`(?=;$)/m.exec(text) ?? [];
+          if (!css) return null;
+          const { code } = await transform(css, { loader: 'css', minify: true, charset: 'utf8' });
+          return { contents: text.replace(whole, () => JSON.stringify(code.trim())) };
+        });
         onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
           const name = basename(path);
           if (name === catalog) return { path: resolve(to, catalog) };
