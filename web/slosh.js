@@ -45,7 +45,7 @@ export class SloshTank extends TankSharing {
   #poster = new Poster(this, this.#shadow);
   #playback = new Playback(this, this.#shadow.play, () => this.#life.start());
   #tanks = new Succession();
-  #context = new LostContext(this, this.#poster, this.#events, () => this.#life.changeModule());
+  #context = new LostContext(this, this.#poster, this.#events, () => (this.failure ? this.#life.restart() : this.#life.changeModule()));
   #controls = new ElementControls({
     host: this,
     shadow: this.#shadow,

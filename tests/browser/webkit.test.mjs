@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { launchChromium, openTab, startSite, sleep, until } from './harness.mjs';
 import { briefScenarios, scenarios } from './scenarios.mjs';
 import { addTank, callTank, difference, messages, nextStats, picture, stepBy } from './tank.mjs';
 import { launchWebkit } from './webkit.mjs';
@@ -83,6 +83,30 @@ const onPage = {
     });
     log(failures.join());
     assert.ok(failures.every((/** @type {string} */ reason) => /no graphics context left/.test(reason)), failures.join());
+  },
+
+  async 'a tank that got no context goes on when it is pressed or comes into view'({ page, log }) {
+    const failed = await page.evaluate(async () => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      document.documentElement.lang = 'de';
+      scope.tanks = Array.from({ length: 20 }, () => scope.build({ particles: '200', loading: 'eager', style: 'width: 60px; height: 60px; float: left' }));
+      await Promise.all(scope.tanks.map((/** @type {any} */ tank) => scope.attach(tank)));
+      return scope.tanks.map((/** @type {any} */ tank) => tank.failure);
+    });
+    const [first, second] = failed.flatMap((/** @type {string} */ reason, /** @type {number} */ index) => (reason ? [index] : []));
+    log(`without a context: ${failed.filter(Boolean)}`);
+    assert.ok(second !== undefined, 'more than one has failed');
+    assert.match(failed[first], /^Der Browser hat keinen Grafikkontext/);
+    const failure = (/** @type {number} */ index) => page.evaluate((at) => /** @type {any} */ (window).tanks[at].failure, index);
+    await page.mouse.click(60 * (first % 13) + 30, 60 * Math.floor(first / 13) + 30);
+    await until('the pressed one goes on', async () => !(await failure(first)));
+    assert.ok(await failure(second), 'not the other one, which has stayed in view');
+    await page.evaluate(() => void (document.body.style.marginTop = '2000px'));
+    await sleep(500);
+    await page.evaluate(() => void (document.body.style.marginTop = '0'));
+    await until('the other one goes on', async () => !(await failure(second)));
+    await page.evaluate(async (index) => /** @type {any} */ (window).tanks[index].ready, second);
   },
 
   async 'a scene that is too large for the page thread gets fewer particles, with a note'({ page, log }) {

@@ -213,14 +213,19 @@ export class LifeCycle {
 
   /** @param {string} reason @param {FailureType} type @param {import('./tank.js').Retry} retry */
   #onFailure(reason, type, retry) {
-    const text = type === 'unsupported' ? textFor(this.#host, 'webgl') : textFor(this.#host, type, { reason });
+    const isLost = retry === 'when seen';
+    const text = textFor(this.#host, isLost ? 'lost' : type === 'unsupported' ? 'webgl' : type, { reason });
     if (this.#tanks.tank?.gpu && !retry && type === 'start' && this.device.fail(text)) {
       this.#clear();
       if (this.#host.isConnected) return this.start();
     }
     this.#clear();
     this.#mode.retry(retry);
-    if (!this.#host.isConnected || !retry) return this.#fail(text, type);
+    if (!this.#host.isConnected || !retry || isLost) {
+      this.#fail(text, type);
+      if (isLost && this.failure) this.#context.wait();
+      return;
+    }
     if (retry === 'without threads') this.#events.message(`${text}; it starts again without threads`);
     this.start();
   }

@@ -1,5 +1,6 @@
 // The graphics context of a tank: lost, returned, or lost for good. The tank then continues in another canvas: once each time
-// that it comes into view, because that may take the context of another tank, and with each press and key.
+// that it comes into view, because that may take the context of another tank, and with each press and key. So does one that got
+// none at the start.
 
 import { textFor } from './text_for.js';
 
@@ -24,10 +25,12 @@ export class LostContext {
   isForGood = false;
   /** Has come into view since the context was lost. */
   #returned = false;
+  /** Tells when a tank comes into view that has no canvas. @type {IntersectionObserver | null} */
+  #view = null;
 
   /**
    * @param {import('./sharing.js').TankSharing} host @param {import('./poster.js').Poster} poster
-   * @param {import('./events.js').ElementEvents} events @param {() => void} renew continues in another canvas
+   * @param {import('./events.js').ElementEvents} events @param {() => void} renew continues in another canvas, or starts again
    */
   constructor(host, poster, events, renew) {
     this.#host = host;
@@ -55,6 +58,17 @@ export class LostContext {
     this.#events.message(textFor(this.#host, 'lost'), 'error');
   }
 
+  /** It could not start for want of a context. */
+  wait() {
+    this.isForGood = true;
+    let isAway = false;
+    this.#view = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) isAway = true;
+      else if (isAway) this.revive();
+    });
+    this.#view.observe(this.#host);
+  }
+
   /** @param {boolean} visible */
   see(visible) {
     this.#returned ||= visible;
@@ -68,6 +82,7 @@ export class LostContext {
   /** Another tank goes on. @param {boolean} [isForGood] of that tank */
   clear(isForGood = false) {
     clearTimeout(this.#timer);
+    this.#view?.disconnect();
     this.isForGood = isForGood;
   }
 }

@@ -12,7 +12,7 @@ import { startOnPage, startWorker, workerCount } from './support.js';
  * @typedef {{key: string, ticket: number, status: number, reported: boolean}} SetReply
  *
  * @typedef {'unsupported' | 'start' | 'stopped'} FailureType
- * @typedef {'' | 'through blob' | 'without threads' | 'on the page'} Retry
+ * @typedef {'' | 'through blob' | 'without threads' | 'on the page' | 'when seen'} Retry
  *
  * @typedef {object} TankOptions
  * @property {import('./properties.js').TankProperties} host
@@ -258,9 +258,9 @@ export class Tank {
   #onMessage(data) {
     if (!this.#hasMessaged) this.#progress(1);
     this.#hasMessaged = true;
-    if (data.type === 'fatal' && data.noContext) {
+    if (data.type === 'fatal' && (data.noContext || data.isLost)) {
       this.dispose();
-      this.#options.onFailure(data.text, 'unsupported', this.#options.onPage ? '' : 'on the page');
+      this.#options.onFailure(data.text, data.isLost ? 'start' : 'unsupported', data.isLost ? 'when seen' : this.#options.onPage ? '' : 'on the page');
     } else if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
     else if (data.type === 'drawn') {
       markFirstFrame();

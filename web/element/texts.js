@@ -18,7 +18,7 @@ export const texts = {
     webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
     start: 'The simulation could not start: {reason}',
     stopped: 'The simulation stopped: {reason}',
-    lost: 'The browser has taken the graphics context away and does not return it. A still picture remains; a press starts again.',
+    lost: 'The browser has no graphics context left for this fluid. A press starts it again.',
     offline: 'Not loaded: is there a connection?',
   },
   de: {
@@ -30,7 +30,7 @@ export const texts = {
     webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
     start: 'Die Simulation konnte nicht beginnen: {reason}',
     stopped: 'Die Simulation ist stehen geblieben: {reason}',
-    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Ein stehendes Bild bleibt; ein Druck beginnt wieder.',
+    lost: 'Der Browser hat keinen Grafikkontext mehr für diese Flüssigkeit. Ein Druck startet sie wieder.',
     offline: 'Nicht geladen: Besteht eine Verbindung?',
   },
 };

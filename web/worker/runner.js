@@ -103,7 +103,7 @@ export class Runner {
     const isLost = !this.#drawn && this.#canvas?.getContext('webgl2')?.isContextLost();
     const text = isLost ? 'the browser has no graphics context left for it' : error instanceof Error ? error.message : String(error);
     const readable = /Aborted\(OOM\)/.test(text) ? 'out of memory: fewer `particles` need less' : text.replace(/ *Build with -sASSERTIONS.*/, '');
-    const post = (/** @type {string} */ reason) => this.#post({ type: 'fatal', final, noContext, text: reason });
+    const post = (/** @type {string} */ reason) => this.#post({ type: 'fatal', final, noContext, isLost, text: reason });
     // The error of the thread, which tells the page why, may come later.
     if (text === threadFailed) setTimeout(post, 1000, 'one of its threads failed');
     else post(readable);
