@@ -30,6 +30,25 @@ engineTest('the list of articles', { timeout: 60_000 }, async ({ open }) => {
   await close();
 });
 
+// In frames: the driver of WebKit has windows of one size.
+engineTest('a narrow phone scrolls no article sideways, and its sliders are as high as a finger needs', { timeout: 120_000, webkit: true }, async ({ open }) => {
+  const { page, close } = await open('/blank.html');
+  for (const name of articles) {
+    const found = await page.evaluate(async (article) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame.style, { width: '320px', height: '560px', border: '0' });
+      frame.src = `${article}.html`;
+      document.body.replaceChildren(frame);
+      await new Promise((done) => (frame.onload = done));
+      const { documentElement } = /** @type {Document} */ (frame.contentDocument);
+      const heights = [...documentElement.querySelectorAll('input[type=range]')].map((input) => input.getBoundingClientRect().height);
+      return [documentElement.scrollWidth - documentElement.clientWidth, Math.min(...heights) >= 24];
+    }, name);
+    assert.deepEqual(found, [0, true], name);
+  }
+  await close();
+});
+
 for (const name of articles)
   engineTest(name, { timeout: 240_000 }, async ({ engine, open, requests, log }) => {
     const before = requests.length;
