@@ -226,3 +226,13 @@ engineTest('the lab runs', { timeout: 60_000, ...everywhere }, async ({ open }) 
   await until('steps', () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats?.steps > 2));
   await close();
 });
+
+engineTest('on paper a tank has no buttons', { timeout: 60_000, only: 'Chromium' }, async ({ open }) => {
+  const { page, close } = await open('/blank.html');
+  await addTank(page, { particles: '300', controls: '', autoplay: 'false' });
+  const shown = () => page.evaluate(() => [.../** @type {any} */ (window).tank.shadowRoot.querySelectorAll('[part=play], [part=menu], canvas')].map((part) => part.checkVisibility()));
+  assert.deepEqual((await shown()).filter(Boolean).length, 3);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual((await shown()).filter(Boolean).length, 1, 'the canvas');
+  await close();
+});

@@ -174,6 +174,7 @@ canvas:focus-visible {
   font: 400 1rem/1.5 system-ui, sans-serif;
   text-align: center;
 }
+@media print { button { display: none; } }
 @media (forced-colors: active) {
   [part='play'], [part='buttons'] > button { border: 2px solid ButtonText; }
   [part='play']::before { background: ButtonText; forced-color-adjust: none; }
