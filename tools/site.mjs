@@ -6,7 +6,8 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
+import { minifiedStyles } from './minified_styles.mjs';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
 const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'recording.js', 'menu.js', 'legend.js', 'prompt.js', 'particle_bytes.js', 'settings_list.js', 'panel_texts.js', 'panel_texts_de.js', 'help.js', 'kiosk.js', 'sound.js', 'gpu_device.js', 'tank_from_url.js', 'embed_page.js', 'gallery_page.js', 'figures.js', 'file_page.js', 'theme.js', 'oembed_page.js'];
@@ -49,17 +50,9 @@ await Promise.all(scripts.map((script) =>
     // Chrome 84 has `?.` and fails only where a call after it spreads its arguments, which no script of the element does.
     supported: { 'optional-chain': true },
     logLevel: 'warning',
-    plugins: [{
+    plugins: [minifiedStyles, {
       name: 'site',
-      setup({ onLoad, onResolve }) {
-        // Of web/ only: a style sheet in a script is text for the bundler.
-        onLoad({ filter: /\.js$/ }, async ({ path }) => {
-          const text = readFileSync(path, 'utf8');
-          const [whole = '', css = ''] = /(?<=^const css = )`([^`$\\]*)`(?=;$)/m.exec(text) ?? [];
-          if (!css) return null;
-          const { code } = await transform(css, { loader: 'css', minify: true, charset: 'utf8' });
-          return { contents: text.replace(whole, () => JSON.stringify(code.trim())) };
-        });
+      setup({ onResolve }) {
         onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
           const name = basename(path);
           if (name === catalog) return { path: resolve(to, catalog) };
