@@ -27,6 +27,8 @@ struct RoundWall::Tank {
     const MacGrid& grid;
     glm::vec3 corner, edge;
     float radius, longest;
+    // Of faces, by axis: `weight` is the offset of the mean position of the particles from the centre of the face, m.
+    std::vector<Term> offsets[3];
 
     glm::vec3 at(glm::vec3 coord) const { return corner + coord * edge; }
     glm::vec3 face_centre(int axis, int face) const { return at(lower_corner(face) + 0.5f * (1.0f - unit(axis))); }
@@ -47,6 +49,8 @@ struct RoundWall::Tank {
                                              distance(at(low + v)));
         return open < min_face_fraction ? 0 : open;
     }
+    void find_offsets(int axis);
+    glm::vec3 offset_of(int axis, int face) const;
     // The fraction of a sample of the cell within the tank.
     float part_inside(glm::vec3 x) const {
         const float r = std::max(length_of(x), 1e-30f);
@@ -56,12 +60,12 @@ struct RoundWall::Tank {
 };
 
 void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, const Walls& walls) {
-    const Tank tank{grid, corner - walls.centre, edge, walls.half.x, std::max({edge.x, edge.y, edge.z})};
-    for (int axis = 0; axis < 3; ++axis) find_offsets(tank, axis);
+    Tank tank{grid, corner - walls.centre, edge, walls.half.x, std::max({edge.x, edge.y, edge.z}), {}};
+    for (int axis = 0; axis < 3; ++axis) tank.find_offsets(axis);
     for (int axis = 0; axis < 3; ++axis) {
         faces_[axis].clear();
         // (rotation x offset) . n = rotation . (offset x n)
-        for (const Term& o : offsets_[axis]) {
+        for (const Term& o : tank.offsets[axis]) {
             faces_[axis].push_back(term(tank, o.at, tank.face_centre(axis, o.at), -glm::cross(o.weight, unit(axis))));
             faces_[axis].back().full = o.full;
         }
@@ -70,16 +74,15 @@ void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, co
 }
 
 // The mean position of the fluid of a full tank, weighted as in P2G.
-void RoundWall::find_offsets(const Tank& tank, int axis) {
-    const MacGrid& grid = tank.grid;
+void RoundWall::Tank::find_offsets(int axis) {
     SimdArray<float> moments(4 * grid.size());  // by face: sum of the weights, and of them times the offset in cells
     for (int cell = 0; cell < grid.size(); ++cell) {
-        if (!tank.is_near(cell, 4, 1)) continue;
-        const glm::vec3 low = tank.lower_corner(cell);
+        if (!is_near(cell, 4, 1)) continue;
+        const glm::vec3 low = lower_corner(cell);
         for (int s = 0; s < samples * samples * samples; ++s) {
             const glm::vec3 part =
                 (glm::vec3(s % samples, s / samples % samples, s / (samples * samples)) + 0.5f) / float(samples);
-            const float inside = tank.part_inside(tank.at(low + part));
+            const float inside = part_inside(at(low + part));
             if (!(inside > 0)) continue;
             // From the nearest face before the sample; across its axis faces lie in the middle of cells.
             glm::vec3 from = part;
@@ -89,12 +92,12 @@ void RoundWall::find_offsets(const Tank& tank, int axis) {
                     from[d] += part[d] < 0.5f ? 0.5f : -0.5f;
                     if (part[d] < 0.5f) first -= grid.stride(d);
                 }
-            for (int corner = 0; corner < 8; ++corner) {
+            for (int node = 0; node < 8; ++node) {
                 float weight = inside;
                 int face = first;
                 Float4 moment = splat(1.0f);
                 for (int d = 0; d < 3; ++d) {
-                    const bool upper = corner >> d & 1;
+                    const bool upper = node >> d & 1;
                     weight *= upper ? from[d] : 1 - from[d];
                     moment[d + 1] = upper ? from[d] - 1 : from[d];
                     if (upper) face += grid.stride(d);
@@ -103,13 +106,12 @@ void RoundWall::find_offsets(const Tank& tank, int axis) {
             }
         }
     }
-    offsets_[axis].clear();
     for (int face = 0; face < grid.size(); ++face) {
-        if (!tank.is_near(face, 2.5f, 2)) continue;
+        if (!is_near(face, 2.5f, 2)) continue;
         const float* m = &moments[4 * face];
         const float full = m[0] / (samples * samples * samples);
         if (full > 0 && full < full_weight)
-            offsets_[axis].push_back({face, 0, glm::vec3(m[1], m[2], m[3]) / m[0] * tank.edge, full});
+            offsets[axis].push_back({face, 0, glm::vec3(m[1], m[2], m[3]) / m[0] * edge, full});
     }
 }
 
@@ -122,7 +124,7 @@ void RoundWall::find_cells(const Tank& tank) {
             for (const bool upper : {false, true}) {
                 const int face = upper ? cell + tank.grid.stride(axis) : cell;
                 const float flux = tank.open_fraction(axis, face) / tank.edge[axis];
-                const glm::vec3 x = tank.face_centre(axis, face) + offset_of(axis, face);
+                const glm::vec3 x = tank.face_centre(axis, face) + tank.offset_of(axis, face);
                 sum += (upper ? flux : -flux) * glm::cross(x, unit(axis));
             }
         cells_.push_back(term(tank, cell, tank.cell_centre(cell), sum));
@@ -130,8 +132,8 @@ void RoundWall::find_cells(const Tank& tank) {
 }
 
 // 0 of a face inside.
-glm::vec3 RoundWall::offset_of(int axis, int face) const {
-    const std::vector<Term>& of = offsets_[axis];
+glm::vec3 RoundWall::Tank::offset_of(int axis, int face) const {
+    const std::vector<Term>& of = offsets[axis];
     const auto found = std::lower_bound(of.begin(), of.end(), face, [](const Term& o, int f) { return o.at < f; });
     return found != of.end() && found->at == face ? found->weight : glm::vec3(0);
 }
@@ -146,7 +148,8 @@ RoundWall::Term RoundWall::term(const Tank& tank, int at, glm::vec3 x, glm::vec3
     float sum = 0;
     for (int d = 0; d < 3; ++d) {
         const int upper = out.inner + tank.grid.stride(d);
-        const glm::vec3 mean = tank.cell_centre(out.inner) + 0.5f * (offset_of(d, out.inner) + offset_of(d, upper));
+        const glm::vec3 mean =
+            tank.cell_centre(out.inner) + 0.5f * (tank.offset_of(d, out.inner) + tank.offset_of(d, upper));
         const glm::vec3 lever = glm::cross(mean, unit(d));
         out.weight[d] = 2 * glm::dot(lever, per_rotation);
         sum += glm::dot(lever, lever);

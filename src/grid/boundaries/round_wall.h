@@ -45,13 +45,9 @@ public:
 
 private:
     struct Tank;
-    void find_offsets(const Tank&, int axis);
     void find_cells(const Tank&);
-    glm::vec3 offset_of(int axis, int face) const;
     Term term(const Tank&, int at, glm::vec3 x, glm::vec3 per_rotation) const;
 
-    // Of faces: `weight` is the offset of the mean position of the particles from the centre of the face, m.
-    std::vector<Term> offsets_[3];
     std::vector<Term> faces_[3], cells_;
 };
 
