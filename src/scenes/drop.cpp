@@ -23,7 +23,7 @@ Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
     scene.main_parameters = "particles gravity-y surface-tension viscosity";
-    scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
+    scene.presets = "soft: surface-tension=5 viscosity=0.002 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.material = "water";
     scene.about =
         "Two drops collide and coalesce: the new one stretches, and surface tension pulls it together until it is "

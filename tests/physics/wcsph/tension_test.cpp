@@ -10,6 +10,8 @@
 #include "analysis/stats.h"
 #include "base/math.h"
 #include "base/random.h"
+#include "settings/presets.h"
+#include "settings/settings.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/figure.h"
 #include "support/measures.h"
@@ -210,6 +212,30 @@ TEST(WcsphTension, DropsInSpaceAreRound) {
         expect_figure({"drop-3d from a cube, at rest, its extent in any direction over the mean",
                        solver_label("wcsph", 3, std::atoi(particles)), "1"},
                       1 + out_of_round(solver->particles()), within(0.01, 1));
+    }
+}
+
+// Scene drop as its preset `soft` sets it: the stretched drop stays off the walls, to which it would cling as a bridge,
+// and becomes round, whatever the number of particles.
+TEST(WcsphTension, SoftDropsAreRoundAtAnyCount) {
+    for (const char* particles : {"400", "1000", "2500", "5000"}) {
+        Scene scene = scene_with("drop", {{"particles", particles}});
+        for (const Preset& preset : presets_of(scene))
+            if (preset.name == "soft")
+                for (const auto& [key, value] : preset.settings) set_param(scene, key, value);
+        EXPECT_NE(def_of<WcsphDef>(scene).surface_tension, sigma) << "no preset `soft`";
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 15);
+        const DropMoments s = moments_of(solver->particles());
+        double xy = 0;
+        const ParticleView p = solver->particles();
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+            xy += (static_cast<double>(p.x[i]) - s.x) * (static_cast<double>(p.y[i]) - s.y) / p.count;
+        const double sum = s.xx + s.yy, difference = std::hypot(s.xx - s.yy, 2 * xy);
+        expect_figure({"drop with its preset soft, after 15 s: length over width",
+                       solver_label("wcsph", 2, std::atoi(particles)), "1"},
+                      std::sqrt((sum + difference) / (sum - difference)), within(0.1, 1));
     }
 }
 
