@@ -12,6 +12,8 @@ Scene free_drop() {
     def.bulk_viscosity = 0.3f;
     def.surface_tension = 10;
     scene.solver = def;
+    scene.main_parameters = "particles gravity-y surface-tension viscosity";
+    scene.presets = "soft: surface-tension=5 viscosity=0.002 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.domain.gravity = {0, 0, 0};
     scene.interaction = {.push_strength = 0.05f, .push_limit = 2, .stir_strength = 10, .stir_radius = 0.12f};
     return scene;
@@ -22,8 +24,6 @@ Scene free_drop() {
 Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
-    scene.main_parameters = "particles gravity-y surface-tension viscosity";
-    scene.presets = "soft: surface-tension=5 viscosity=0.002 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.material = "water";
     scene.about =
         "Two drops collide and coalesce: the new one stretches, and surface tension pulls it together until it is "
@@ -46,8 +46,6 @@ Scene drop_scene() {
 Scene drop_3d_scene() {
     Scene scene = free_drop();
     scene.name = "drop-3d";
-    scene.main_parameters = "particles gravity-y surface-tension viscosity";
-    scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.about =
         "Two drops collide and coalesce: the new one flattens, stretches and turns, and surface tension pulls it into "
         "a ball.";

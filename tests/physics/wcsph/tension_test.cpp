@@ -215,27 +215,39 @@ TEST(WcsphTension, DropsInSpaceAreRound) {
     }
 }
 
-// Scene drop as its preset `soft` sets it: the stretched drop stays off the walls, to which it would cling as a bridge,
-// and becomes round, whatever the number of particles.
+Scene soft_drop(const char* name, const char* particles) {
+    Scene scene = scene_with(name, {{"particles", particles}});
+    for (const Preset& preset : presets_of(scene))
+        if (preset.name == "soft")
+            for (const auto& [key, value] : preset.settings) set_param(scene, key, value);
+    EXPECT_NE(def_of<WcsphDef>(scene).surface_tension, sigma) << "no preset `soft`";
+    return scene;
+}
+
+// The preset `soft`, whatever the number of particles: the stretched drop stays off the walls, between which it would
+// stay as a bridge, and becomes round.
 TEST(WcsphTension, SoftDropsAreRoundAtAnyCount) {
-    for (const char* particles : {"400", "1000", "2500", "5000"}) {
-        Scene scene = scene_with("drop", {{"particles", particles}});
-        for (const Preset& preset : presets_of(scene))
-            if (preset.name == "soft")
-                for (const auto& [key, value] : preset.settings) set_param(scene, key, value);
-        EXPECT_NE(def_of<WcsphDef>(scene).surface_tension, sigma) << "no preset `soft`";
+    for (const char* particles : {"1000", "2500", "5000"}) {
         Jobs jobs(2);
-        const auto solver = make_solver(scene, jobs);
+        const auto solver = make_solver(soft_drop("drop", particles), jobs);
         run(*solver, 15);
-        const DropMoments s = moments_of(solver->particles());
-        double xy = 0;
         const ParticleView p = solver->particles();
+        const DropMoments s = moments_of(p);
+        double xy = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
             xy += (static_cast<double>(p.x[i]) - s.x) * (static_cast<double>(p.y[i]) - s.y) / p.count;
         const double sum = s.xx + s.yy, difference = std::hypot(s.xx - s.yy, 2 * xy);
         expect_figure({"drop with its preset soft, after 15 s: length over width",
                        solver_label("wcsph", 2, std::atoi(particles)), "1"},
                       std::sqrt((sum + difference) / (sum - difference)), within(0.1, 1));
+    }
+    for (const char* particles : {"2000", "4096"}) {
+        Jobs jobs(2);
+        const auto solver = make_solver(soft_drop("drop-3d", particles), jobs);
+        run(*solver, 10);
+        expect_figure({"drop-3d with its preset soft, after 10 s: its extent in any direction over the mean",
+                       solver_label("wcsph", 3, std::atoi(particles)), "1"},
+                      1 + out_of_round(solver->particles()), within(0.1, 1));
     }
 }
 
