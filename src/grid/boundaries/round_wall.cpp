@@ -64,6 +64,7 @@ void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, co
     for (int axis = 0; axis < 3; ++axis) tank.find_offsets(axis);
     for (int axis = 0; axis < 3; ++axis) {
         faces_[axis].clear();
+        faces_[axis].reserve(tank.offsets[axis].size());
         // (rotation x offset) . n = rotation . (offset x n)
         for (const Term& o : tank.offsets[axis]) {
             faces_[axis].push_back(term(tank, o.at, tank.face_centre(axis, o.at), -glm::cross(o.weight, unit(axis))));
@@ -129,6 +130,7 @@ void RoundWall::find_cells(const Tank& tank) {
             }
         cells_.push_back(term(tank, cell, tank.cell_centre(cell), sum));
     }
+    cells_.shrink_to_fit();
 }
 
 // 0 of a face inside.

@@ -91,13 +91,15 @@ void FaceFields::add_old_velocity(const MacGrid& grid, const ParticleSort& cells
         float* delta = velocity_delta.axis[axis].data();
         // Before the loop changes them.
         beside_wall_.clear();
-        if (round_wall)
+        if (round_wall) {
+            beside_wall_.reserve(round_wall->change_to_centre(axis).size());
             for (const RoundWall::Term& term : round_wall->change_to_centre(axis)) {
                 const float here = w[term.at], inside = 0.5f * (w[term.inner] + w[term.inner + grid.stride(axis)]);
                 const float part = here > 0 ? part_of_change(inside * term.full / here, share) : 0;
                 const float carried = delta[term.at] + share * (u[term.at] + term.value(grid, velocity_old));
                 if (part > 0) beside_wall_.push_back({term.at, part, carried});
             }
+        }
         // Walls are mirrors: the face behind one is the same as that before it. Before the loop, whose vectors reach
         // into the borders of other rows.
         if (axis != 0)
