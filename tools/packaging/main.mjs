@@ -11,9 +11,9 @@ import { elementsManifest, typesOf } from './declarations.mjs';
 import { bundledFiles, singleFiles } from './file_modules.mjs';
 
 /** KB of JavaScript and module, compressed with brotli, that an embed without panel may need, by family. */
-const budgets = /** @type {Record<string, number>} */ ({ blobs: 110, mueller: 133, pcisph: 148.5, sph: 162, 'sph-3d': 192.5, flip: 213 });
+const budgets = /** @type {Record<string, number>} */ ({ blobs: 110, mueller: 133, pcisph: 148.5, sph: 162, 'sph-3d': 192.5, flip: 213.5 });
 /** The same with solvers on the GPU. */
-const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220.5, 'flip-gpu': 251 });
+const gpuBudgets = /** @type {Record<string, number>} */ ({ 'pcisph-gpu': 220, 'sph-gpu': 220, 'sph-3d-gpu': 220.5, 'flip-gpu': 251.5 });
 
 const [site, catalogPath, to] = process.argv.slice(2);
 if (!site || !catalogPath || !to) {
