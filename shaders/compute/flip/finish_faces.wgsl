@@ -56,8 +56,8 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         let inside = i32(term.inner) + axis * params.size;
         let weight = 0.5 * (old[inside].x + old[inside + stride_of(axis)].x);
         // part_of_change()
-        let film = clamp((weight * term.full / here.x - 0.2) / 0.6, 0.0, 1.0);
-        moved = mix(moved, here.y + value_of(term), film * max(1.0 - 4.0 * params.pic * params.pic, 0.0));
+        let full = clamp((weight * term.full / here.x - 0.2) / 0.6, 0.0, 1.0);
+        moved = mix(moved, here.y + value_of(term), full * max(1.0 - 4.0 * params.pic * params.pic, 0.0));
     }
     return moved;
 }

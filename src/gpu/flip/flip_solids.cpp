@@ -52,8 +52,12 @@ void FlipSolids::update(Device& device, FlipPasses& passes, const Motion& contai
     all |= !cut_;
     if (changed || !cut_) find_cut_cells();
     if (!passes.cut()) return;
-    if (all) upload_all(device, passes);
-    else if (changed) upload_changes(device, passes, true);
+    if (all) {
+        upload_all(device, passes);
+        if (passes.has_round_wall()) upload_round_wall(device, passes);
+    } else if (changed) {
+        upload_changes(device, passes, true);
+    }
 }
 
 void FlipSolids::advance(Device& device, FlipPasses& passes, float dt, const Motion& container) {
@@ -96,7 +100,6 @@ void FlipSolids::upload_all(Device& device, const FlipPasses& passes) {
     write(b.solid, 2);
     uploaded_flux_ = flux_;
     upload_bodies(device, passes);
-    if (passes.has_round_wall()) upload_round_wall(device, passes);
 }
 
 void FlipSolids::upload_round_wall(Device& device, const FlipPasses& passes) {

@@ -49,6 +49,7 @@ struct RoundWall::Tank {
                                              distance(at(low + v)));
         return open < min_face_fraction ? 0 : open;
     }
+    void sample(int axis, int cell, Float4 (&nodes)[27]) const;
     void find_offsets(int axis);
     glm::vec3 offset_of(int axis, int face) const;
     // The fraction of a sample of the cell within the tank.
@@ -74,41 +75,57 @@ void RoundWall::update(const MacGrid& grid, glm::vec3 corner, glm::vec3 edge, co
     find_cells(tank);
 }
 
-// The mean position of the fluid of a full tank, weighted as in P2G.
-void RoundWall::Tank::find_offsets(int axis) {
-    SimdArray<float> moments(4 * grid.size());  // by face: sum of the weights, and of them times the offset in cells
-    for (int cell = 0; cell < grid.size(); ++cell) {
-        if (!is_near(cell, 4, 1)) continue;
-        const glm::vec3 low = lower_corner(cell);
-        for (int s = 0; s < samples * samples * samples; ++s) {
-            const glm::vec3 part =
-                (glm::vec3(s % samples, s / samples % samples, s / (samples * samples)) + 0.5f) / float(samples);
-            const float inside = part_inside(at(low + part));
-            if (!(inside > 0)) continue;
-            // From the nearest face before the sample; across its axis faces lie in the middle of cells.
-            glm::vec3 from = part;
-            int first = cell;
-            for (int d = 0; d < 3; ++d)
-                if (d != axis) {
-                    from[d] += part[d] < 0.5f ? 0.5f : -0.5f;
-                    if (part[d] < 0.5f) first -= grid.stride(d);
-                }
-            for (int node = 0; node < 8; ++node) {
-                float weight = inside;
-                int face = first;
-                Float4 moment = splat(1.0f);
-                for (int d = 0; d < 3; ++d) {
-                    const bool upper = node >> d & 1;
-                    weight *= upper ? from[d] : 1 - from[d];
-                    moment[d + 1] = upper ? from[d] - 1 : from[d];
-                    if (upper) face += grid.stride(d);
-                }
-                store(&moments[4 * face], load(&moments[4 * face]) + weight * moment);
+// What a cell adds to the faces around it, by sampling: the sum of the weights of P2G, and of them times the offset
+// from the face in cells. `nodes`: 3 x 3 x 3 faces around that of the cell.
+void RoundWall::Tank::sample(int axis, int cell, Float4 (&nodes)[27]) const {
+    std::fill_n(nodes, 27, splat(0.0f));
+    const glm::vec3 low = lower_corner(cell);
+    for (int s = 0; s < samples * samples * samples; ++s) {
+        const glm::vec3 part =
+            (glm::vec3(s % samples, s / samples % samples, s / (samples * samples)) + 0.5f) / float(samples);
+        const float inside = part_inside(at(low + part));
+        // From the nearest face before the sample; across its axis faces lie in the middle of cells.
+        glm::vec3 from = part;
+        int first = 0;
+        for (int d = 0, stride = 1; d < 3; ++d, stride *= 3) {
+            const bool is_before = d != axis && part[d] < 0.5f;
+            if (d != axis) from[d] += is_before ? 0.5f : -0.5f;
+            if (!is_before) first += stride;
+        }
+        for (int face = 0; face < 8; ++face) {
+            float weight = inside;
+            int node = first;
+            Float4 moment = splat(1.0f);
+            for (int d = 0, stride = 1; d < 3; ++d, stride *= 3) {
+                const bool upper = face >> d & 1;
+                weight *= upper ? from[d] : 1 - from[d];
+                moment[d + 1] = upper ? from[d] - 1 : from[d];
+                if (upper) node += stride;
             }
+            nodes[node] += weight * moment;
         }
     }
+}
+
+// The mean position of the fluid of a full tank, weighted as in P2G.
+void RoundWall::Tank::find_offsets(int axis) {
+    constexpr float half_diagonal = 0.87f;      // of a cell
+    SimdArray<float> moments(4 * grid.size());  // by face
+    Float4 nodes[27];
+    bool are_full = false;  // nodes: those of a cell inside, which are all the same
+    for (int cell = 0; cell < grid.size(); ++cell) {
+        if (!is_near(cell, 4, 1)) continue;
+        const bool is_full = !is_near(cell, half_diagonal, 1);
+        if (!(is_full && are_full)) sample(axis, cell, nodes);
+        are_full = is_full;
+        for (int n = 0; n < 27; ++n) {
+            float* to = &moments[4 * (cell + n % 3 - 1 + (n / 3 % 3 - 1) * grid.row + (n / 9 - 1) * grid.slab)];
+            store(to, load(to) + nodes[n]);
+        }
+    }
+    // Cells further inside have faces with the whole weight; all that these faces weigh was sampled above.
     for (int face = 0; face < grid.size(); ++face) {
-        if (!is_near(face, 2.5f, 2)) continue;
+        if (!is_near(face, 2.25f, 2)) continue;
         const float* m = &moments[4 * face];
         const float full = m[0] / (samples * samples * samples);
         if (full > 0 && full < full_weight)
