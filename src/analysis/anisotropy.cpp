@@ -77,7 +77,7 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     radius_ = spacings * spacing;
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < 3; ++d) find_bounds(from[d], lo[d], hi[d]);
-    cells_.build(3, lo, hi, radius_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
+    cells_.build(3, {lo, hi}, radius_ * cell_margin, {count, x.data(), y.data(), z.data()}, jobs);
     for (SimdArray<float>& a : x_) {
         if (a.capacity() < count) a.assign(count);
         a.set_count(count);

@@ -62,8 +62,8 @@ void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velo
         }
         if (!(hi[d] >= lo[d])) lo[d] = hi[d] = 0;
     }
-    cells_.build(fluid.dimensions, lo, hi, radius * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(),
-                 jobs);
+    cells_.build(fluid.dimensions, {lo, hi}, radius * cell_margin,
+                 {fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data()}, jobs);
     const std::span<const uint32_t> order = cells_.order();
     for (int d = 0; d < fluid.dimensions; ++d) {
         if (x_[d].size() != fluid.count) x_[d].assign(fluid.count);

@@ -78,7 +78,8 @@ void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint
 
 // Copies positions and velocities into cell order. Particles with NaN or infinity are moved far away.
 void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
-    cells_.build(3, lo_, hi_, support_ * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(), jobs);
+    cells_.build(3, {lo_, hi_}, support_ * cell_margin, {fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data()},
+                 jobs);
     const std::span<const float> from[6] = {fluid.x, fluid.y, fluid.z, fluid.vx, fluid.vy, fluid.vz};
     for (SimdArray<float>* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2]}) {
         if (a->capacity() < fluid.count) a->assign(fluid.count);

@@ -22,7 +22,8 @@ CellAxis axis_over(float from, float to, float target_width) {
 
 }  // namespace
 
-CellAxes cover_box(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count) {
+CellAxes cover_box(int dimensions, const Box& box, float radius, int count) {
+    const auto [lo, hi] = box;
     // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more than that.
     const double max_cells = 16.0 * count + 65536;
     constexpr int max_rows = 65535;  // a row fits 16 bits, too
@@ -35,12 +36,12 @@ CellAxes cover_box(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int
     }
 }
 
-void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-                     const float* y, const float* z, Jobs& jobs) {
+void CellGrid::build(int dimensions, const Box& box, float radius, const Points& points, Jobs& jobs) {
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     dimensions_ = dimensions;
     radius_ = radius;
-    const CellAxes axes = cover_box(dimensions, lo, hi, radius, count);
+    const int count = points.count;
+    const CellAxes axes = cover_box(dimensions, box, radius, count);
     x_ = axes.x;
     y_ = axes.y;
     z_ = axes.z;
@@ -52,13 +53,14 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
     by_row_.resize(static_cast<size_t>(count));
     column_.resize(static_cast<size_t>(count));
 
-    count_rows(count, x, y, z, jobs);
+    count_rows(points, jobs);
     offset_rows();
     scatter_to_rows(count, jobs);
     sort_rows_by_column(jobs);
 }
 
-void CellGrid::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+void CellGrid::count_rows(const Points& points, Jobs& jobs) {
+    const auto [count, x, y, z] = points;
     const int block = detail::sort_block(count);
     // 0 without particles, so that no histogram of an earlier build remains.
     const int blocks = (count + block - 1) / block;

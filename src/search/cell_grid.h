@@ -13,12 +13,12 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 
 #include "base/jobs.h"
 #include "base/simd.h"
+#include "search/points.h"
 
 namespace slosh {
 
@@ -57,7 +57,7 @@ struct CellAxes {
     CellAxis x, y, z;
     int rows() const { return y.cells * z.cells; }
 };
-CellAxes cover_box(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count);
+CellAxes cover_box(int dimensions, const Box& box, float radius, int count);
 
 class CellGrid {
 public:
@@ -65,8 +65,7 @@ public:
     static constexpr int max_ranges = 9;
 
     // The box must hold nearly all positions. `radius` > 0 is that of later queries, with a margin for rounding.
-    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
-               const float* z, Jobs& jobs);
+    void build(int dimensions, const Box& box, float radius, const Points& points, Jobs& jobs);
 
     // order()[slot] is the index that the particle of this slot had when build() was called.
     std::span<const uint32_t> order() const { return order_; }
@@ -101,7 +100,7 @@ public:
     float radius() const { return radius_; }
 
 private:
-    void count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs);
+    void count_rows(const Points& points, Jobs& jobs);
     void offset_rows();
     void scatter_to_rows(int count, Jobs& jobs);
     void sort_rows_by_column(Jobs& jobs);

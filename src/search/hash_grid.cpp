@@ -35,8 +35,8 @@ int HashGrid::cell(float v) const {
     return truncated - (t < truncated ? 1 : 0);
 }
 
-void HashGrid::build(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
-                     Jobs& jobs) {
+void HashGrid::build(int dimensions, float radius, const Points& points, Jobs& jobs) {
+    const int count = points.count;
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     CHECK(count >= 0 && count <= 1 << 30, "twice the count fits 32 bits");
     dimensions_ = dimensions;
@@ -48,12 +48,13 @@ void HashGrid::build(int dimensions, float radius, int count, const float* x, co
         cell_start_.resize(slots + 1);
         table_.resize(buckets_);
     }
-    find_keys(count, x, y, z, jobs);
+    find_keys(points, jobs);
     for (int axis = 0; axis < dimensions; ++axis) sort_by_digit(axis, jobs);
     fill_table();
 }
 
-void HashGrid::find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+void HashGrid::find_keys(const Points& points, Jobs& jobs) {
+    const auto [count, x, y, z] = points;
     // Any particle of the fluid serves as origin: the wrapped coordinates of most of it are then unambiguous.
     const int middle = count / 2;
     if (count > 0) {

@@ -28,7 +28,7 @@ public:
 
     // `radius` > 0 is that of later queries, with a margin for rounding. Positions may be anything: coordinates that
     // are too large for a cell index, and NaN, go to the outermost cells.
-    void build(int dimensions, float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
+    void build(int dimensions, float radius, const Points& points, Jobs& jobs);
 
     // From now on the table has the size for this many particles or more, so that a changing count does not resize it
     // in every step.
@@ -78,7 +78,7 @@ private:
     uint32_t bucket_of_key(uint32_t key) const;
     IndexRange in_cell(uint32_t key) const;
 
-    void find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs);
+    void find_keys(const Points& points, Jobs& jobs);
     void sort_by_digit(int axis, Jobs& jobs);
     void fill_table();
     int stencil_ranges(uint32_t key, IndexRange* out) const;

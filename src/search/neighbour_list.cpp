@@ -60,16 +60,15 @@ int half_stencil(const HashGrid& cells, int slot, const float* const*, HashGrid:
 }  // namespace
 
 template <int D>
-void NeighbourList<D>::build(glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
-                             const float* z, Jobs& jobs) {
+void NeighbourList<D>::build(const Box& box, float radius, const Points& points, Jobs& jobs) {
     hashed_ = false;
-    cells_.build(D, lo, hi, radius, count, x, y, z, jobs);
+    cells_.build(D, box, radius, points, jobs);
 }
 
 template <int D>
-void NeighbourList<D>::build_hash(float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+void NeighbourList<D>::build_hash(float radius, const Points& points, Jobs& jobs) {
     hashed_ = true;
-    hash_.build(D, radius, count, x, y, z, jobs);
+    hash_.build(D, radius, points, jobs);
 }
 
 template <int D>

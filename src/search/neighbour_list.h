@@ -13,7 +13,6 @@
 // the longer the halo, the longer the strip.
 #pragma once
 #include <algorithm>
-#include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 
@@ -32,9 +31,8 @@ public:
 
     // Step 1: sorts by cells, as CellGrid::build() or HashGrid::build(). The caller then brings its arrays into
     // order().
-    void build(glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y, const float* z,
-               Jobs& jobs);
-    void build_hash(float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
+    void build(const Box& box, float radius, const Points& points, Jobs& jobs);
+    void build_hash(float radius, const Points& points, Jobs& jobs);
     void reserve(int count) { hash_.reserve(count); }
     std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
     int count() const { return static_cast<int>(order().size()); }

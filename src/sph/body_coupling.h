@@ -97,7 +97,7 @@ public:
     // Moves the samples to the positions of the bodies; move() and predict_from() call it.
     void update_samples(Jobs& jobs) {
         volume_.update(bodies_.view(), h_, jobs);
-        surface_.update(bodies_.view(), volume_.lo, volume_.hi, h_, jobs);
+        surface_.update(bodies_.view(), volume_.box, h_, jobs);
         samples_at_rest_ = at_rest();
     }
 

@@ -45,16 +45,16 @@ protected:
         body.assign(size);
     }
 
-    // Moves the points to the positions of the bodies, which lie in the box from lo to hi, and sorts them into cells of
-    // the size h. Calls set_slot(slot, sample, its body) for the columns that only the interior or the surface has.
-    void move_to(std::span<const Body> bodies, glm::vec3 lo, glm::vec3 hi, float h, Jobs& jobs, const auto& set_slot) {
+    // Moves the points to the positions of the bodies, which lie in the box, and sorts them into cells of the size h.
+    // Calls set_slot(slot, sample, its body) for the columns that only the interior or the surface has.
+    void move_to(std::span<const Body> bodies, const Box& box, float h, Jobs& jobs, const auto& set_slot) {
         for (int s = 0; s < count(); ++s) {
             const auto k = static_cast<size_t>(s);
             const glm::vec3 at = bodies[static_cast<size_t>(sample_body_[k])].to_world(samples_[k].local);
             for (int d = 0; d < D; ++d) unsorted_[d][s] = at[d];
         }
-        cells.build(D, lo, hi, h * 1.001f, count(), unsorted_[0].data(), unsorted_[1].data(), unsorted_[D - 1].data(),
-                    jobs);
+        cells.build(D, box, h * cell_margin,
+                    {count(), unsorted_[0].data(), unsorted_[1].data(), unsorted_[D - 1].data()}, jobs);
         for (int slot = 0; slot < count(); ++slot) {
             const int s = static_cast<int>(cells.order()[static_cast<size_t>(slot)]);
             const auto k = static_cast<size_t>(s);
@@ -83,8 +83,8 @@ public:
         Float4 x[D], v[D], volume;
     };
 
-    SimdArray<float> volume;             // by slot of cells: m^D
-    glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // m: bounding box of all bodies
+    SimdArray<float> volume;              // by slot of cells: m^D
+    Box box{glm::vec3(0), glm::vec3(0)};  // m: around all bodies
 
     Point at(int s, auto read) const {
         Point p;
@@ -98,7 +98,7 @@ public:
 
     bool is_near(const auto& position, float margin) const {
         for (int d = 0; d < D; ++d)
-            if (!(position[d] > lo[d] - margin && position[d] < hi[d] + margin)) return false;
+            if (!(position[d] > box.lo[d] - margin && position[d] < box.hi[d] + margin)) return false;
         return true;
     }
 
@@ -113,14 +113,13 @@ public:
 
     // Moves the points to the positions of the bodies.
     void update(std::span<const Body> bodies, float h, Jobs& jobs) {
-        lo = glm::vec3(1e30f);
-        hi = glm::vec3(-1e30f);
+        box = {glm::vec3(1e30f), glm::vec3(-1e30f)};
         for (const Body& b : bodies)
             for (int d = 0; d < D; ++d) {
-                lo[d] = std::min(lo[d], b.position[d] - b.bounding_radius(D));
-                hi[d] = std::max(hi[d], b.position[d] + b.bounding_radius(D));
+                box.lo[d] = std::min(box.lo[d], b.position[d] - b.bounding_radius(D));
+                box.hi[d] = std::max(box.hi[d], b.position[d] + b.bounding_radius(D));
             }
-        this->move_to(bodies, lo, hi, h, jobs,
+        this->move_to(bodies, box, h, jobs,
                       [&](int slot, const BoundarySample& s, const Body&) { volume[slot] = s.volume; });
     }
 };
@@ -171,9 +170,9 @@ public:
         weight.assign(this->count());
     }
 
-    // Moves the points to the positions of the bodies, which lie in the box from lo to hi.
-    void update(std::span<const Body> bodies, glm::vec3 lo, glm::vec3 hi, float h, Jobs& jobs) {
-        this->move_to(bodies, lo, hi, h, jobs, [&](int slot, const SurfaceSample& s, const Body& of) {
+    // Moves the points to the positions of the bodies, which lie in the box.
+    void update(std::span<const Body> bodies, const Box& box, float h, Jobs& jobs) {
+        this->move_to(bodies, box, h, jobs, [&](int slot, const SurfaceSample& s, const Body& of) {
             const glm::vec3 directed = of.axes * s.area;
             for (int d = 0; d < D; ++d) area[d][slot] = directed[d];
             inv_area2[slot] = 1 / glm::dot(directed, directed);

@@ -103,13 +103,8 @@ public:
 
     // Sorts the particles by cells for the search radius `radius`: over the container, or unbounded (hash).
     void sort_into_cells(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
-        const float *x = particles.x[0].data(), *y = particles.x[1].data(), *z = particles.x[D - 1].data();
-        if (hash) {
-            neighbours.build_hash(radius * cell_margin, particles.count, x, y, z, jobs);
-        } else {
-            const auto [lo, hi] = box_around_container(offset);
-            neighbours.build(lo, hi, radius * cell_margin, particles.count, x, y, z, jobs);
-        }
+        if (hash) neighbours.build_hash(radius * cell_margin, points(), jobs);
+        else neighbours.build(box_around_container(offset), radius * cell_margin, points(), jobs);
         apply_order(neighbours.order(), jobs);
     }
     // The same, and builds the neighbour list for `radius`.
@@ -124,9 +119,7 @@ public:
     }
     // Sorts without building lists, for pair loops over the cells. 2D only.
     void sort_for_cell_pairs(CellGrid& cells, RowPartition& rows, glm::vec3 offset, Jobs& jobs) {
-        const auto [lo, hi] = box_around_container(offset);
-        cells.build(D, lo, hi, h * cell_margin, particles.count, particles.x[0].data(), particles.x[1].data(),
-                    particles.x[D - 1].data(), jobs);
+        cells.build(D, box_around_container(offset), h * cell_margin, points(), jobs);
         apply_order(cells.order(), jobs);
         rows.build(cells, neighbour_block);
     }
@@ -184,12 +177,9 @@ public:
     }
 
 private:
-    // Factor on the width of cells, so that rounding does not lose a neighbour.
-    static constexpr float cell_margin = 1.001f;
-
-    struct Box {
-        glm::vec3 lo, hi;
-    };
+    Points points() const {
+        return {particles.count, particles.x[0].data(), particles.x[1].data(), particles.x[D - 1].data()};
+    }
     Box box_around_container(glm::vec3 offset) const {
         const Walls& walls = domain.walls;
         const glm::vec3 centre = walls.centre + offset;

@@ -12,17 +12,18 @@
 
 namespace slosh::test {
 
-struct Points {
+struct PointCloud {
     std::vector<float> x, y, z;
     int count() const { return static_cast<int>(x.size()); }
+    operator Points() const { return {count(), x.data(), y.data(), z.data()}; }
     void add(float px, float py, float pz) { x.push_back(px), y.push_back(py), z.push_back(pz); }
-    void add(Points more) {  // by value: `more` may be *this
+    void add(PointCloud more) {  // by value: `more` may be *this
         for (size_t i = 0; i < more.x.size(); ++i) add(more.x[i], more.y[i], more.z[i]);
     }
 };
 
-inline Points scattered(int count, float half, uint64_t seed) {
-    Points p;
+inline PointCloud scattered(int count, float half, uint64_t seed) {
+    PointCloud p;
     Random random(seed);
     for (int i = 0; i < count; ++i) {
         const float px = random.uniform(-half, half), py = random.uniform(-half, half);
@@ -32,8 +33,8 @@ inline Points scattered(int count, float half, uint64_t seed) {
 }
 
 // Dense drops of 100 particles at random positions.
-inline Points clustered(int count, float half, uint64_t seed) {
-    Points p;
+inline PointCloud clustered(int count, float half, uint64_t seed) {
+    PointCloud p;
     Random random(seed);
     float cx = 0, cy = 0, cz = 0;
     for (int i = 0; i < count; ++i) {
@@ -45,15 +46,15 @@ inline Points clustered(int count, float half, uint64_t seed) {
     return p;
 }
 
-inline Points coincident(int count, float x, float y, float z) {
-    Points p;
+inline PointCloud coincident(int count, float x, float y, float z) {
+    PointCloud p;
     for (int i = 0; i < count; ++i) p.add(x, y, z);
     return p;
 }
 
 // NaN, infinite and huge values on each axis in turn.
-inline Points broken() {
-    Points p;
+inline PointCloud broken() {
+    PointCloud p;
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     for (const float bad : {nan, -nan, inf, -inf, 1e9f, -1e9f, 3e38f, -3e38f, 1e-45f}) {
         p.add(bad, 0.1f, 0.2f), p.add(0.1f, bad, 0.2f), p.add(0.1f, 0.2f, bad), p.add(bad, bad, bad);
@@ -89,8 +90,8 @@ inline void count_visits(const slosh::IndexRange* ranges, int n, std::span<const
 
 // Around each query all particles within the radius must be visited, none twice.
 template <class AnyCells>
-void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, const Points& p,
-                           const Points& queries) {
+void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, const PointCloud& p,
+                           const PointCloud& queries) {
     std::vector<int> visits;
     for (int q = 0; q < queries.count(); ++q) {
         const size_t at = static_cast<size_t>(q);

@@ -9,12 +9,11 @@
 namespace slosh::gpu::sph {
 
 CellLayout cells_over(int dimensions, const Walls& walls, float radius, int particles) {
-    constexpr float cell_margin = 1.001f;  // sph::Fluid
     using slosh::sph::half_extent;
     const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), dimensions == 3 ? half_extent(walls, 2) : 0};
     CellLayout cells;
     cells.radius = radius * cell_margin;
-    const auto [x, y, z] = cover_box(dimensions, walls.centre - size, walls.centre + size, cells.radius, particles);
+    const auto [x, y, z] = cover_box(dimensions, {walls.centre - size, walls.centre + size}, cells.radius, particles);
     cells.lo = {x.lo, y.lo, z.lo};
     cells.width = {x.width, y.width, z.width};
     cells.inv_width = {x.inv_width, y.inv_width, z.inv_width};

@@ -192,7 +192,7 @@ private:
             lo = {floor_to(lo.x, h_) - 2 * h_, floor_to(lo.y, h_) - 2 * h_, 0};
             hi += 4 * h_;
         }
-        cells_.build(2, lo, hi, sequential ? h_ : h_ * 1.001f, front_.count, front_.x.data(), front_.y.data(), nullptr,
+        cells_.build(2, {lo, hi}, sequential ? h_ : h_ * cell_margin, {front_.count, front_.x.data(), front_.y.data()},
                      jobs_);
     }
 

@@ -149,8 +149,8 @@ void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs
         unsorted_kind_[count_] = view.kind[i];
         ++count_;
     }
-    cells_.build(dimensions, view.lo, view.hi, radius * 1.001f, count_, unsorted_x_[0].data(), unsorted_x_[1].data(),
-                 dimensions == 3 ? unsorted_x_[2].data() : nullptr, jobs);
+    cells_.build(dimensions, {view.lo, view.hi}, radius * cell_margin,
+                 {count_, unsorted_x_[0].data(), unsorted_x_[1].data(), unsorted_x_[dimensions - 1].data()}, jobs);
     for (int slot = 0; slot < count_; ++slot) {
         const int i = static_cast<int>(cells_.order()[static_cast<size_t>(slot)]);
         for (int d = 0; d < dimensions; ++d) x_[d][slot] = unsorted_x_[d][i];

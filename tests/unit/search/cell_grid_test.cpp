@@ -10,12 +10,11 @@ using namespace test;
 constexpr float margin = 1.0001f;  // required by the cell grid, against rounding
 
 // Over the box [-half, half].
-void build(CellGrid& cells, int dimensions, float half, float radius, const Points& p, Jobs& jobs) {
-    cells.build(dimensions, glm::vec3(-half), glm::vec3(half), radius * margin, p.count(), p.x.data(), p.y.data(),
-                dimensions == 3 ? p.z.data() : nullptr, jobs);
+void build(CellGrid& cells, int dimensions, float half, float radius, const PointCloud& p, Jobs& jobs) {
+    cells.build(dimensions, {glm::vec3(-half), glm::vec3(half)}, radius * margin, p, jobs);
 }
 
-void expect_all_neighbours(int dimensions, float half, float radius, const Points& p) {
+void expect_all_neighbours(int dimensions, float half, float radius, const PointCloud& p) {
     Jobs jobs(1);
     CellGrid cells;
     build(cells, dimensions, half, radius, p, jobs);
@@ -24,7 +23,7 @@ void expect_all_neighbours(int dimensions, float half, float radius, const Point
     expect_neighbourhoods(cells, dimensions, radius, p, scattered(50, 1.5f * half, 99));
 }
 
-void expect_all_neighbours(float half, float radius, const Points& p) {
+void expect_all_neighbours(float half, float radius, const PointCloud& p) {
     expect_all_neighbours(2, half, radius, p);
     expect_all_neighbours(3, half, radius, p);
 }
@@ -43,14 +42,14 @@ TEST(CellGrid, CoincidentPositions) {
 
 TEST(CellGrid, OutsideTheBox) {
     expect_all_neighbours(1, 0.3f, scattered(400, 1.6f, 4));
-    Points p = scattered(100, 1, 5);
+    PointCloud p = scattered(100, 1, 5);
     p.add(coincident(9, 40, 0.5f, 0));
     p.add(coincident(9, -1e6f, -1e6f, 1e6f));
     expect_all_neighbours(1, 0.3f, p);
 }
 
 TEST(CellGrid, NaNAndHuge) {
-    Points p = scattered(200, 1, 6);
+    PointCloud p = scattered(200, 1, 6);
     p.add(broken());
     expect_all_neighbours(1, 0.3f, p);
 }
@@ -73,7 +72,7 @@ TEST(CellGrid, RebuiltWithOtherCounts) {
     Jobs jobs(1);
     CellGrid cells;
     for (const int count : {3000, 0, 5, 1, 0, 2000, 1}) {
-        const Points p = scattered(count, 1, static_cast<uint64_t>(count));
+        const PointCloud p = scattered(count, 1, static_cast<uint64_t>(count));
         build(cells, 2, 1, 0.2f, p, jobs);
         EXPECT_EQ(cells.count(), count);
         expect_permutation(cells.order(), count);
@@ -85,7 +84,7 @@ TEST(CellGrid, RebuiltWithOtherCounts) {
 TEST(CellGrid, SortedByRowAndStable) {
     Jobs jobs(1);
     CellGrid cells;
-    Points p = scattered(3000, 1, 12);
+    PointCloud p = scattered(3000, 1, 12);
     p.add(p);
     build(cells, 2, 1, 0.1f, p, jobs);
     ASSERT_GT(cells.rows(), 10);
@@ -109,7 +108,7 @@ TEST(CellGrid, SortedByRowAndStable) {
 }
 
 TEST(CellGrid, SameOrderForAnyNumberOfWorkers) {
-    Points p = clustered(9000, 1, 13);
+    PointCloud p = clustered(9000, 1, 13);
     p.add(coincident(1000, 0, 0, 0));
     p.add(broken());
     for (const int dimensions : {2, 3}) {
@@ -129,7 +128,7 @@ TEST(CellGrid, SameOrderForAnyNumberOfWorkers) {
 TEST(CellGrid, BlockCoversTheSquareAroundACell) {
     Jobs jobs(1);
     CellGrid cells;
-    const Points p = scattered(900, 1.2f, 14);
+    const PointCloud p = scattered(900, 1.2f, 14);
     const float radius = 0.2f;
     build(cells, 2, 1, radius, p, jobs);
     for (size_t q = 0; q < p.x.size(); ++q) {

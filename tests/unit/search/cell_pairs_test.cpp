@@ -33,11 +33,11 @@ struct Counter {
 };
 
 // The sums by particle, not by slot. Strips have at least `target` particles.
-std::vector<float> pair_sums(const Points& p, float half, float radius, int target, int workers) {
+std::vector<float> pair_sums(const PointCloud& p, float half, float radius, int target, int workers) {
     Jobs jobs(workers);
     CellGrid cells;
     const int count = p.count();
-    cells.build(2, glm::vec3(-half), glm::vec3(half), radius * 1.0001f, count, p.x.data(), p.y.data(), nullptr, jobs);
+    cells.build(2, {glm::vec3(-half), glm::vec3(half)}, radius * 1.0001f, p, jobs);
     SimdArray<float> x(count), y(count), label(count);
     for (int slot = 0; slot < count; ++slot) {
         const size_t i = cells.order()[static_cast<size_t>(slot)];
@@ -62,7 +62,7 @@ std::vector<float> pair_sums(const Points& p, float half, float radius, int targ
     return out;
 }
 
-void expect_correct_sums(const Points& p, float half, float radius, int target) {
+void expect_correct_sums(const PointCloud& p, float half, float radius, int target) {
     const size_t count = p.x.size();
     const std::vector<float> found = pair_sums(p, half, radius, target, 1);
     for (size_t i = 0; i < count; ++i) {
@@ -100,7 +100,7 @@ TEST(CellPairs, TinyCounts) {
 TEST(CellPairs, OddRows) {
     for (int lower = 0; lower < 10; ++lower)
         for (int upper = 0; upper < 10; ++upper) {
-            Points p;
+            PointCloud p;
             for (int i = 0; i < lower; ++i) p.add(static_cast<float>(i) * 0.1f - 0.7f, -0.05f, 0);
             for (int i = 0; i < upper; ++i) p.add(static_cast<float>(i) * 0.13f - 0.6f, 0.05f, 0);
             for (const int target : {1, 1000}) expect_correct_sums(p, 1, 0.35f, target);
@@ -115,14 +115,14 @@ TEST(CellPairs, OutsideTheBoxAndNaN) {
     for (const int target : {20, 1000}) {
         expect_correct_sums(scattered(300, 1.5f, 5), 1, 0.3f, target);
         expect_correct_sums(scattered(40, 1, 6), 1, 7, target);
-        Points p = scattered(100, 1, 7);
+        PointCloud p = scattered(100, 1, 7);
         p.add(broken());
         expect_correct_sums(p, 1, 0.3f, target);
     }
 }
 
 TEST(CellPairs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
-    Points p = clustered(3000, 1, 8);
+    PointCloud p = clustered(3000, 1, 8);
     p.add(scattered(1001, 1, 9));
     for (const int target : {1, 100}) {
         const std::vector<float> expected = pair_sums(p, 1, 0.05f, target, 1);
@@ -138,8 +138,8 @@ TEST(CellPairs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
 TEST(CellPairs, StripsAreWholeRowsAndCoverThemAll) {
     Jobs jobs(1);
     CellGrid cells;
-    const Points p = scattered(1000, 1, 10);
-    cells.build(2, glm::vec3(-1), glm::vec3(1), 0.1f, 1000, p.x.data(), p.y.data(), nullptr, jobs);
+    const PointCloud p = scattered(1000, 1, 10);
+    cells.build(2, {glm::vec3(-1), glm::vec3(1)}, 0.1f, p, jobs);
     for (const int target : {1, 120, 100'000}) {
         RowPartition strips;
         strips.build(cells, target);

@@ -9,11 +9,11 @@ namespace {
 
 using namespace test;
 
-void build(HashGrid& cells, int dimensions, float radius, const Points& p, Jobs& jobs) {
-    cells.build(dimensions, radius, p.count(), p.x.data(), p.y.data(), dimensions == 3 ? p.z.data() : nullptr, jobs);
+void build(HashGrid& cells, int dimensions, float radius, const PointCloud& p, Jobs& jobs) {
+    cells.build(dimensions, radius, p, jobs);
 }
 
-void expect_all_neighbours(float radius, const Points& p, float half = 1) {
+void expect_all_neighbours(float radius, const PointCloud& p, float half = 1) {
     for (const int dimensions : {2, 3}) {
         Jobs jobs(1);
         HashGrid cells;
@@ -37,7 +37,7 @@ TEST(HashGrid, CoincidentPositions) {
 }
 
 TEST(HashGrid, NaNAndHuge) {
-    Points p = scattered(200, 1, 4);
+    PointCloud p = scattered(200, 1, 4);
     p.add(broken());
     expect_all_neighbours(0.3f, p);
     expect_all_neighbours(1e-30f, p);
@@ -47,7 +47,7 @@ TEST(HashGrid, NaNAndHuge) {
 // Neighbours a hundred thousand cells from the origin, on every side of it.
 TEST(HashGrid, DistantPositions) {
     for (const float far : {-1e5f, 1e5f, -16777216.0f, 16777216.0f}) {
-        Points p = scattered(150, 8, 5);
+        PointCloud p = scattered(150, 8, 5);
         for (float& x : p.x) x += far;
         for (float& z : p.z) z -= far;
         expect_all_neighbours(1, p, 8);
@@ -96,7 +96,7 @@ TEST(HashGrid, LessThanHalfFullForAnyCount) {
     Jobs jobs(1);
     HashGrid cells;  // one object for all counts, to find remains of an earlier build
     for (const int count : {0, 1, 2, 3, 4, 1000, 999, 100'000, 7, 0, 1}) {
-        const Points p = scattered(count, 1, 8);
+        const PointCloud p = scattered(count, 1, 8);
         build(cells, 2, 0.05f, p, jobs);
         EXPECT_GT(cells.buckets(), 2u * static_cast<uint32_t>(count));
         EXPECT_LT(cells.buckets(), 2u * static_cast<uint32_t>(count) + 100);
@@ -121,7 +121,7 @@ TEST(HashGrid, Collisions) {
 TEST(HashGrid, SortedByCellAndStable) {
     Jobs jobs(1);
     HashGrid cells;
-    Points p = scattered(2000, 1, 10);
+    PointCloud p = scattered(2000, 1, 10);
     p.add(p);
     build(cells, 3, 0.1f, p, jobs);
     size_t last = 0;
@@ -143,7 +143,7 @@ TEST(HashGrid, SortedByCellAndStable) {
 }
 
 TEST(HashGrid, SameOrderForAnyNumberOfWorkers) {
-    Points p = clustered(9000, 1000, 11);
+    PointCloud p = clustered(9000, 1000, 11);
     p.add(coincident(1000, 0, 0, 0));
     p.add(broken());
     for (const int dimensions : {2, 3}) {

@@ -60,15 +60,13 @@ struct Case {
 
 // Sums by particle: five of one interaction, one of the next, two of the last.
 template <int D>
-std::vector<float> pair_sums_in(const Case& c, const Points& p, int workers) {
+std::vector<float> pair_sums_in(const Case& c, const PointCloud& p, int workers) {
     Jobs jobs(workers);
     NeighbourList<D> neighbours;
     const int count = p.count();
     const float radius = c.radius * 1.001f;
-    if (c.hash) neighbours.build_hash(radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
-    else
-        neighbours.build(glm::vec3(-c.half), glm::vec3(c.half), radius, count, p.x.data(), p.y.data(), p.z.data(),
-                         jobs);
+    if (c.hash) neighbours.build_hash(radius, p, jobs);
+    else neighbours.build({glm::vec3(-c.half), glm::vec3(c.half)}, radius, p, jobs);
     SimdArray<float> at[3], label(count);
     for (auto& a : at) a.assign(count), a.pad_with(far_away);
     for (int slot = 0; slot < count; ++slot) {
@@ -113,11 +111,11 @@ std::vector<float> pair_sums_in(const Case& c, const Points& p, int workers) {
     return out;
 }
 
-std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
+std::vector<float> pair_sums(const Case& c, const PointCloud& p, int workers) {
     return c.dimensions == 2 ? pair_sums_in<2>(c, p, workers) : pair_sums_in<3>(c, p, workers);
 }
 
-void expect_correct_sums(const Case& c, const Points& p) {
+void expect_correct_sums(const Case& c, const PointCloud& p) {
     const auto count = static_cast<size_t>(p.count());
     const std::vector<float> found = pair_sums(c, p, 1);
     for (size_t i = 0; i < count; ++i) {
@@ -154,7 +152,7 @@ void expect_correct_sums(const Case& c, const Points& p) {
     }
 }
 
-void expect_correct_sums_in_all_cases(float half, float radius, const Points& p) {
+void expect_correct_sums_in_all_cases(float half, float radius, const PointCloud& p) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             SCOPED_TRACE(testing::Message() << dimensions << "D" << (hash ? ", hash" : ""));
@@ -179,7 +177,7 @@ TEST(ListPairs, TinyCounts) {
 
 // More neighbours than the capacity of a list: every pair loop searches them again.
 TEST(ListPairs, ManyNeighbours) {
-    Points p = coincident(500, 0.2f, 0.1f, 0);
+    PointCloud p = coincident(500, 0.2f, 0.1f, 0);
     p.add(scattered(300, 1, 5));
     p.add(coincident(300, -0.5f, 0.1f, 0.3f));
     expect_correct_sums_in_all_cases(1, 0.15f, p);
@@ -187,16 +185,16 @@ TEST(ListPairs, ManyNeighbours) {
 
 TEST(ListPairs, OutsideTheBoxAndNaN) {
     expect_correct_sums_in_all_cases(1, 0.3f, scattered(300, 1.5f, 6));
-    Points p = scattered(200, 1, 7);
+    PointCloud p = scattered(200, 1, 7);
     p.add(broken());
     expect_correct_sums_in_all_cases(1, 0.3f, p);
 }
 
 // Hash keys count cells modulo 1024: cells that far apart share a key, and a row crosses the wrap.
 TEST(ListPairs, DistantCellsWithEqualHashKeys) {
-    Points p = scattered(200, 1, 8);
+    PointCloud p = scattered(200, 1, 8);
     for (const float far : {102.4f, 51.2f, -51.2f, 51.0f}) {
-        Points other = scattered(200, 1, 8);
+        PointCloud other = scattered(200, 1, 8);
         for (size_t i = 0; i < other.x.size(); ++i) other.x[i] += far, other.y[i] -= far, other.z[i] += far;
         p.add(other);
     }
@@ -212,7 +210,7 @@ TEST(ListPairs, GhostsBehindTheWallsOfABox) {
 }
 
 TEST(ListPairs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
-    Points p = clustered(5000, 1, 10);
+    PointCloud p = clustered(5000, 1, 10);
     p.add(scattered(1001, 1, 11));
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
@@ -231,11 +229,11 @@ TEST(ListPairs, StripsCoverAllAndTheirHalosAreSmall) {
     Jobs jobs(1);
     for (const int count : {0, 1, 100, 5000, 40'000})
         for (const bool hash : {false, true}) {
-            const Points p = scattered(count, 1, 12);
+            const PointCloud p = scattered(count, 1, 12);
             NeighbourList<3> neighbours;
             const float radius = 0.1f;
-            if (hash) neighbours.build_hash(radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
-            else neighbours.build(glm::vec3(-1), glm::vec3(1), radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
+            if (hash) neighbours.build_hash(radius, p, jobs);
+            else neighbours.build({glm::vec3(-1), glm::vec3(1)}, radius, p, jobs);
             SimdArray<float> at[3];
             for (int d = 0; d < 3; ++d) {
                 at[d].assign(count), at[d].pad_with(far_away);

@@ -44,14 +44,13 @@ std::vector<std::pair<int, int>> listed(const NeighbourList<D>& neighbours) {
 }
 
 template <int D>
-void expect_pairs_within_own_cutoffs(const Points& p, float min_cutoff) {
+void expect_pairs_within_own_cutoffs(const PointCloud& p, float min_cutoff) {
     for (const bool hash : {false, true}) {
         const int count = p.count();
         Jobs jobs(2);
         NeighbourList<D> neighbours;
-        const float *x = p.x.data(), *y = p.y.data(), *z = p.z.data();
-        if (hash) neighbours.build_hash(radius * 1.001f, count, x, y, z, jobs);
-        else neighbours.build(glm::vec3(-1), glm::vec3(1), radius * 1.001f, count, x, y, z, jobs);
+        if (hash) neighbours.build_hash(radius * cell_margin, p, jobs);
+        else neighbours.build({glm::vec3(-1), glm::vec3(1)}, radius * cell_margin, p, jobs);
         Particles at;
         for (SimdArray<float>* a : {&at.x, &at.y, &at.z, &at.cutoff}) a->assign(count);
         for (SimdArray<float>* a : {&at.x, &at.y, &at.z}) a->pad_with(far_away);
@@ -71,7 +70,7 @@ void expect_pairs_within_own_cutoffs(const Points& p, float min_cutoff) {
     }
 }
 
-void expect_pairs_within_own_cutoffs_in_2d_and_3d(const Points& p, float min_cutoff) {
+void expect_pairs_within_own_cutoffs_in_2d_and_3d(const PointCloud& p, float min_cutoff) {
     expect_pairs_within_own_cutoffs<2>(p, min_cutoff);
     expect_pairs_within_own_cutoffs<3>(p, min_cutoff);
 }
@@ -79,7 +78,7 @@ void expect_pairs_within_own_cutoffs_in_2d_and_3d(const Points& p, float min_cut
 TEST(NeighbourList, PairsCloserThanTheLargerOfTheirCutoffs) {
     expect_pairs_within_own_cutoffs_in_2d_and_3d(scattered(700, 1, 1), 0.05f);
     expect_pairs_within_own_cutoffs_in_2d_and_3d(clustered(700, 1, 2), 0.05f);
-    Points dense = coincident(300, 0.2f, 0.1f, 0);
+    PointCloud dense = coincident(300, 0.2f, 0.1f, 0);
     dense.add(scattered(200, 1, 3));
     expect_pairs_within_own_cutoffs_in_2d_and_3d(dense, 0.1f);
 }

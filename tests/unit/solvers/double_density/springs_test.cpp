@@ -21,7 +21,7 @@ protected:
             blobs_.x[i] = 0.1f * static_cast<float>(i), blobs_.y[i] = 0.05f * static_cast<float>(i * i % 5);
             blobs_.id[i] = static_cast<uint32_t>(i);
         }
-        cells_.build(2, {-1, -1, 0}, {2, 2, 0}, h, count, blobs_.x.data(), blobs_.y.data(), nullptr, jobs_);
+        cells_.build(2, {{-1, -1, 0}, {2, 2, 0}}, h, {count, blobs_.x.data(), blobs_.y.data()}, jobs_);
         apply();
     }
     // All particles are in one cell, in their order.
@@ -72,7 +72,7 @@ void expect_springs(std::span<const glm::vec2> at, float h, int springs_joined) 
     CellGrid cells;
     SimdArray<float> x(count), y(count);
     for (int i = 0; i < count; ++i) x[i] = at[static_cast<size_t>(i)].x, y[i] = at[static_cast<size_t>(i)].y;
-    cells.build(2, {0, 0, 0}, {40, 40, 0}, h, count, x.data(), y.data(), nullptr, jobs);
+    cells.build(2, {{0, 0, 0}, {40, 40, 0}}, h, {count, x.data(), y.data()}, jobs);
     for (int slot = 0; slot < count; ++slot) {
         const uint32_t from = cells.order()[static_cast<size_t>(slot)];
         blobs.x[slot] = at[from].x, blobs.y[slot] = at[from].y, blobs.id[slot] = from;

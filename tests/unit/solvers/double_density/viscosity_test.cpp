@@ -19,7 +19,7 @@ struct Patch {
         SimdArray<float> x(count), y(count);
         Random random(7);
         for (int i = 0; i < count; ++i) x[i] = random.uniform(0, edge), y[i] = random.uniform(0, edge);
-        cells.build(2, {0, 0, 0}, {edge, edge, 0}, h * 1.001f, count, x.data(), y.data(), nullptr, jobs);
+        cells.build(2, {{0, 0, 0}, {edge, edge, 0}}, h * cell_margin, {count, x.data(), y.data()}, jobs);
         for (int slot = 0; slot < count; ++slot) {
             const auto from = static_cast<int>(cells.order()[static_cast<size_t>(slot)]);
             blobs.x[slot] = x[from], blobs.y[slot] = y[from], blobs.id[slot] = static_cast<uint32_t>(from);
