@@ -54,11 +54,29 @@ bool contains(std::string_view text, std::string_view part) {
 }
 
 // Long words of some languages are drawn smaller before they are cut.
-void label_text(const std::string& label, float width) {
+float scale_to_fit(const std::string& text, float width) {
     constexpr float min_scale = 0.75f;
-    ImGui::SetWindowFontScale(std::clamp(width / ImGui::CalcTextSize(label.c_str()).x, min_scale, 1.0f));
+    return std::clamp(width / ImGui::CalcTextSize(text.c_str()).x, min_scale, 1.0f);
+}
+
+void label_text(const std::string& label, float width) {
+    ImGui::SetWindowFontScale(scale_to_fit(label, width));
     ImGui::TextUnformatted(fitted(label, width).c_str());
     ImGui::SetWindowFontScale(1);
+}
+
+// ImGui::BeginCombo(); a choice that is too long beside the arrow has the whole box, which stays as high. The scale of
+// the font is for the caller to set back.
+bool begin_combo(const std::string& choice) {
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    const float width = ImGui::CalcItemWidth() - 2 * padding.x, font = ImGui::GetFontSize();
+    const bool has_arrow = ImGui::CalcTextSize(choice.c_str()).x <= width - ImGui::GetFrameHeight();
+    const float scale = scale_to_fit(choice, width);
+    ImGui::SetWindowFontScale(scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x, padding.y + (1 - scale) * font / 2});
+    const bool open = ImGui::BeginCombo("##value", choice.c_str(), has_arrow ? 0 : ImGuiComboFlags_NoArrowButton);
+    ImGui::PopStyleVar();
+    return open;
 }
 
 }  // namespace
@@ -102,11 +120,12 @@ void PanelRows::operator()(const Field& field, int& choice, std::span<const std:
     if (!begin_row(field, names[static_cast<size_t>(choice)])) return;
     int edited = choice;
     const auto name = [&](int i) { return translated(names[static_cast<size_t>(i)]); };
-    if (ImGui::BeginCombo("##value", name(choice).c_str())) {
+    if (begin_combo(name(choice))) {
         for (int i = 0; i < static_cast<int>(names.size()); ++i)
             if (ImGui::Selectable(name(i).c_str(), i == choice)) edited = i;
         ImGui::EndCombo();
     }
+    ImGui::SetWindowFontScale(1);
     end_row(field, edited != choice, std::string(names[static_cast<size_t>(edited)]));
 }
 
