@@ -81,7 +81,8 @@ export class PageRunner extends Runner {
   onFrame(time) {
     if (!this.runs) return;
     const now = performance.now();
-    if (!this.#settled) {
+    // Fewer particles are a new start: not in the hand of the reader.
+    if (!this.#settled || tanks.get(this)?.matches('.grabbed')) {
       this.#settled = now + settleTime;
       this.#times = [];
     }
