@@ -262,6 +262,55 @@ engineTest('the menu: keys, a picture, a link, a film', { timeout: 90_000, only:
   await close();
 });
 
+for (const [width, height] of [[844, 390], [480, 300]])
+  engineTest(`a low window shows the current scene in the list, and the hint over the tank: ${width} x ${height}`, { timeout: 60_000 }, async ({ open }) => {
+    const { page, errors, close } = await openLab(open, '?scene=honey&particles=500', { viewport: { width: Number(width), height: Number(height) } });
+    const hint = await until('the hint', () => page.evaluate(() => {
+      const { left, right } = /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('[part=prompt]').getBoundingClientRect();
+      const canvas = /** @type {any} */ (document.querySelector('slosh-tank')).canvas.getBoundingClientRect();
+      return right > left && { off: Math.abs(left + right - canvas.left - canvas.right) / 2, width: canvas.width };
+    }));
+    assert.ok(hint.off < 0.14 * hint.width, `${hint.off} pixels beside the middle of ${hint.width}`);
+    const hidden = await page.evaluate(() => {
+      const [list, card] = ['.rail nav', '[aria-current]'].map((name) => /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect());
+      const fade = parseFloat(getComputedStyle(/** @type {Element} */ (document.querySelector('.rail nav'))).scrollPaddingBlockStart);
+      return list && card ? [list.top + fade - card.top, card.bottom - list.bottom + fade] : [];
+    });
+    for (const pixels of hidden) assert.ok(pixels <= 1, `${pixels} pixels of the current scene are faded or cut`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+engineTest('on a dark page the floor of the pictures of 3D scenes is dark', { timeout: 60_000 }, async ({ open, log }) => {
+  const { page, errors, close } = await open('/index.html?scene=blobs&particles=500', { viewport: { width: 1280, height: 1600 }, init: () => {
+    try {
+      localStorage.setItem('slosh: theme', 'dark');
+      localStorage.setItem('slosh: dragged', '1');
+    } catch {}
+  } });
+  await page.evaluate((probe) => import(probe), '/probe.mjs');
+  /** The brightest pixel of the floor of the picture of a scene, at its lower edge. @param {string} selector */
+  const floor = async (selector) => {
+    const box = await until('a picture', () => page.evaluate((name) => {
+      const image = /** @type {any} */ (document.querySelector(name));
+      image?.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = image?.getBoundingClientRect() ?? {};
+      return image?.complete && { x: Math.round(left + 0.2 * width), y: Math.round(top + 0.8 * height), width: Math.round(0.6 * width), height: Math.round(0.1 * height) };
+    }, selector));
+    await sleep(500);
+    const base64 = await screenshot(page, box);
+    return page.evaluate(async (text) => Math.max(...(await /** @type {any} */ (window).pixelsOf(text)).data.filter((/** @type {number} */ _, /** @type {number} */ i) => i % 4 === 0)), base64);
+  };
+  const card = await floor('.gallery a[href*="flip-wave-machine"] img');
+  await page.goto(new URL('articles.html', page.url()).href);
+  await page.evaluate((probe) => import(probe), '/probe.mjs');
+  const article = await floor('.articles img[src*="flip-dam-break"]');
+  log(`brightest red: ${card} in the list, ${article} in that of the articles`);
+  assert.ok(card < 160 && article < 160);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 engineTest('the theme: as the system, light, dark; it stays, also in the articles', { timeout: 60_000 }, async ({ open, url, engine }) => {
   const { page, errors, close } = await openLab(open, '?scene=blobs&particles=500', { colorScheme: 'light', init: withoutHint });
   const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor === 'rgb(16, 14, 27)');

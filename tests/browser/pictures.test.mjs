@@ -149,38 +149,46 @@ test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
   }
 });
 
+/** The floor of a scene in 3D is that of the page. @param {number} dimensions */
+const themesOf = (dimensions) => (dimensions === 3 ? ['light', 'dark'] : ['light']);
+/** @param {string} scene @param {string} theme */
+const stillOf = (scene, theme) => `${gallery}${scene}${theme === 'dark' ? '-dark' : ''}.webp`;
+
 test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async () => {
   if (update) {
     await mkdir(gallery, { recursive: true });
     let list = '';
-    for (const { name: scene } of catalog.scenes) {
-      const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
-      const large = await pictureAfter(tab.page, { scene }, 75);
-      const small = await tab.page.evaluate(async (base64) => {
-        const scope = /** @type {any} */ (window);
-        // As large and good as fits into 8 KB: it is also the poster of an embed.
-        for (const side of [240, 200, 160, 128, 112, 96]) {
-          const bitmap = await createImageBitmap(await scope.pixelsOf(base64), { resizeWidth: side, resizeHeight: side, resizeQuality: 'high' });
-          const canvas = new OffscreenCanvas(side, side);
-          canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-          for (const quality of [0.86, 0.7, 0.5]) {
-            const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-            if (blob.size < 8000) return { side, bytes: await scope.toBase64(blob) };
+    for (const { name: scene, dimensions } of catalog.scenes)
+      for (const theme of themesOf(dimensions)) {
+        const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
+        const large = await pictureAfter(tab.page, { scene, theme }, 75);
+        const small = await tab.page.evaluate(async (base64) => {
+          const scope = /** @type {any} */ (window);
+          // As large and good as fits into 8 KB: it is also the poster of an embed.
+          for (const side of [240, 200, 160, 128, 112, 96]) {
+            const bitmap = await createImageBitmap(await scope.pixelsOf(base64), { resizeWidth: side, resizeHeight: side, resizeQuality: 'high' });
+            const canvas = new OffscreenCanvas(side, side);
+            canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+            for (const quality of [0.86, 0.7, 0.5]) {
+              const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+              if (blob.size < 8000) return { side, bytes: await scope.toBase64(blob) };
+            }
           }
-        }
-        throw new Error('no size fits');
-      }, large);
-      await writeFile(`${gallery}${scene}.webp`, Buffer.from(small.bytes, 'base64'));
-      list += `  ['${scene}', ${small.side}],\n`;
-      await tab.close();
-    }
+          throw new Error('no size fits');
+        }, large);
+        await writeFile(stillOf(scene, theme), Buffer.from(small.bytes, 'base64'));
+        if (theme === 'light') list += `  ['${scene}', ${small.side}],\n`;
+        await tab.close();
+      }
     await writeFile(
       `${gallery}index.js`,
       `// The side in pixels of the picture of each scene in this folder. Written by tests/browser/pictures.test.mjs.\n/** @type {Map<string, number>} */\nexport const pictures = new Map([\n${list}]);\n`,
     );
   }
-  for (const { name: scene } of catalog.scenes) {
-    assert.ok(existsSync(`${gallery}${scene}.webp`), `web/scenes/${scene}.webp`);
-    assert.ok(statSync(`${gallery}${scene}.webp`).size < 8192, `${scene}: a poster of less than 8 KB`);
-  }
+  for (const { name: scene, dimensions } of catalog.scenes)
+    for (const theme of themesOf(dimensions)) {
+      const file = stillOf(scene, theme);
+      assert.ok(existsSync(file), file);
+      assert.ok(statSync(file).size < 8192, `${file}: a poster of less than 8 KB`);
+    }
 });

@@ -75,8 +75,8 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // The movement of the hand drags the container: there, back and to the middle. Shift drags it in 3D.
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  // Beside the panel, which a wide tank has at its left.
-  const middle = (tank.hasAttribute('controls') && width > height ? 0.68 : 0.5) * width;
+  // Beside the panel, which a wide tank has at its left while it is open.
+  const middle = (canvas.closest('.open') && width > height ? 0.68 : 0.5) * width;
   const buttons = 1 | (spatial ? 1 << 8 : 0);
   const send = (/** @type {number} */ type, /** @type {number} */ x, held = buttons) =>
     post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x / width, y: 0.5 }] });

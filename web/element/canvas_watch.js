@@ -1,7 +1,7 @@
 // The observers of a running tank's canvas. They report to the worker: its size in device pixels, whether the page is light
 // or dark, the page's colours, and whether the canvas can be seen.
 
-import { isPageDark, pageColours } from './page_colours.js';
+import { isDark, pageColours } from './page_colours.js';
 import { pixelRatioOf } from './pixel_ratio.js';
 
 /** Device pixels: limit of each side of the canvas. */
@@ -93,8 +93,7 @@ export class CanvasWatch {
   }
 
   #isDark() {
-    const { theme } = this.#parts.host;
-    return theme === 'auto' ? isPageDark(this.#parts.canvas) : theme === 'dark';
+    return isDark(this.#parts.canvas, this.#parts.host.theme);
   }
 
   /** What can change while the box does not: another screen, page zoom, transforms, the page's colours, dark mode. */

@@ -44,8 +44,9 @@ export function backgroundOf(element) {
   return isDark ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)';
 }
 
-/** @param {Element} element whether its background is dark */
-export function isPageDark(element) {
+/** @param {Element} element @param {string} theme of a tank @returns {boolean} with the theme auto: whether its background is dark */
+export function isDark(element, theme) {
+  if (theme !== 'auto') return theme === 'dark';
   const [r, g, b] = rgbaOf(backgroundOf(element));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.35 * 255;
 }

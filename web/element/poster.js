@@ -1,8 +1,9 @@
 // What a tank shows before its first frame, and in place of a lost one: the image of the attribute `poster`, the page's own content in the slot `poster`,
 // or the still of the scene; and a bar while a slow connection loads.
 
-import { isScene } from './catalog_keys.js';
+import { is3d, isScene } from './catalog_keys.js';
 import { fileAddress } from './files.js';
+import { isDark } from './page_colours.js';
 import { sceneNameOf } from './properties.js';
 
 /** Milliseconds until the bar appears: most tanks have drawn by then. */
@@ -24,7 +25,8 @@ export class Poster {
   show() {
     const scene = sceneNameOf(this.#host);
     const own = this.#host.getAttribute('poster');
-    const address = own ?? (isScene(scene) ? fileAddress(`scenes/${scene}.webp`).href : '');
+    // The floor of those in 3D is that of the page.
+    const address = own ?? (isScene(scene) ? fileAddress(`scenes/${scene}${is3d(scene) && isDark(this.#host, this.#host.theme) ? '-dark' : ''}.webp`).href : '');
     this.#box.hidden = false;
     const slot = /** @type {HTMLSlotElement} */ (this.#box.firstElementChild);
     if (!address) return slot.replaceChildren();

@@ -29,12 +29,13 @@ groups.at(-1)?.[1].push(...catalog.scenes.map(({ name }) => name).filter((name) 
 const cards = new Map();
 /** @param {HTMLElement} list @param {string} name of a scene */
 function addCard(list, name) {
-  const { title = name, about = '' } = catalog.scenes.find((scene) => scene.name === name) ?? {};
+  const { title = name, about = '', dimensions = 2 } = catalog.scenes.find((scene) => scene.name === name) ?? {};
   const picture = document.createElement('img');
   picture.alt = '';
   picture.width = picture.height = 64;
   picture.decoding = 'async';
   if (pictures.has(name)) picture.src = `scenes/${name}.webp`;
+  if (dimensions === 3) picture.style.setProperty('--dark', `url(scenes/${name}-dark.webp)`);
   const label = document.createElement('span');
   label.textContent = title;
   const card = document.createElement('a');
