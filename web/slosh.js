@@ -112,6 +112,9 @@ export class SloshTank extends TankSharing {
 
   /** @param {string} name @param {string | null} _old @param {string | null} value */
   attributeChangedCallback(name, _old, value) {
+    const why = whyInvalid(name, value);
+    // Asynchronous, so that a listener added right after the element receives it too.
+    if (why) setTimeout(() => this.#events.message(why));
     if (name === 'controls') this.#life.followControls();
     else if (name === 'lang') this.#followLanguage();
     else if (name === 'paused') {
@@ -119,8 +122,6 @@ export class SloshTank extends TankSharing {
     } else if (name === 'aria-label' || name === 'alt') updateLabels(this, this.#shadow);
     else if (name === 'environment') this.#postEnvironment();
     else if (name === 'poster') this.#life.showPoster();
-    // Asynchronous, so that a listener added right after the element receives it too.
-    else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
     else if (isCompanion(name)) {
       this.#life.followControls(); // a kiosk has none
       this.#controls.startCompanions();
@@ -265,7 +266,7 @@ export class SloshTank extends TankSharing {
 
   /** The attributes width and height reserve the space, as those of <img>; the page's style sheets have precedence. */
   #updateStyle() {
-    const [width, height] = ['width', 'height'].map((name) => /^\d{1,5}$/.exec(this.getAttribute(name) ?? '')?.[0]);
+    const { width, height } = /** @type {any} */ (this);
     const rules = [width && `width: ${width}px; max-width: 100%`, height && !width && `height: ${height}px; width: auto`, width && height && `aspect-ratio: ${width} / ${height}`];
     const touch = this.hasAttribute('touch-action') ? `canvas:not(.active, .free) { touch-action: ${choiceOf(this, 'touch-action')} }` : '';
     this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);

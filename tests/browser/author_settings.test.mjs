@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { engineTest } from './engines.mjs';
 import { until } from './harness.mjs';
-import { addTank, callTank, nextStats, settings } from './tank.mjs';
+import { addTank, callTank, messages, nextStats, settings } from './tank.mjs';
 
 engineTest('an attribute that is removed leaves the scene’s own value', { timeout: 120_000 }, async ({ open }) => {
   const { page, errors, close } = await open('/blank.html');
@@ -49,6 +49,45 @@ engineTest('"Reset all" goes back to what the author has set', { timeout: 120_00
   await page.mouse.click(260, 10 + 12 + 32 + 5 + 32 + 5 + 32 + 5 + 28 + 10 + 11 + 27 * 7);
   await until('the author’s again', async () => !('surface-tension' in (await settings(page))));
   assert.deepEqual(await settings(page), author);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+engineTest('width and height are properties, and no value takes an attribute away', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html');
+  const seen = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const tank = scope.build({ reveal: 'manual' });
+    tank.removeAttribute('style');
+    document.body.append(tank);
+    document.adoptedStyleSheets = [];
+    const sizes = () => [tank.width, tank.height, tank.getAttribute('width'), tank.getAttribute('height')];
+    const without = sizes();
+    Object.assign(tank, { width: 300, height: '150' });
+    const set = [...sizes(), getComputedStyle(tank).aspectRatio];
+    // As React does with a value that is undefined at the next rendering.
+    for (const name of ['width', 'height', 'alt', 'poster', 'theme', 'touchAction', 'loading']) {
+      tank[name] = tank[name] || 'auto';
+      tank[name] = undefined;
+    }
+    return { without, set, left: ['width', 'height', 'alt', 'poster', 'theme', 'touch-action', 'loading'].filter((name) => tank.hasAttribute(name)) };
+  });
+  assert.deepEqual(seen, { without: [0, 0, null, null], set: [300, 150, '300', '150', '300 / 150'], left: [] });
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+engineTest('a flag with the value "false" is on, and one message says so', { timeout: 120_000 }, async ({ open }) => {
+  const { page, errors, close } = await open('/blank.html');
+  await addTank(page, { particles: '500', controls: 'false', paused: 'false' });
+  assert.equal(await callTank(page, 'controls'), true);
+  assert.equal(await callTank(page, 'paused'), true);
+  const told = () => messages(page).then((all) => all.filter((text) => /"false"/.test(text)).sort());
+  const [controls, paused] = ['controls', 'paused'].map((name) => `${name}: "false" is on, as in HTML`);
+  assert.deepEqual(await told(), [controls, paused]);
+  await callTank(page, 'setAttribute', 'sound', 'false');
+  await until('a message', async () => (await told()).length === 3);
   assert.deepEqual(errors, []);
   await close();
 });

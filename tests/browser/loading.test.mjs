@@ -299,4 +299,13 @@ check('an error event of a running worker is reported', async ({ page }) => {
     worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
   });
   assert.equal(await until('an error event', async () => callTank(page, 'failure')), 'The simulation stopped: out of memory');
+  // In the language of the element.
+  await callTank(page, 'setAttribute', 'lang', 'de-AT');
+  await callTank(page, 'reset');
+  await nextStats(page);
+  await page.evaluate(() => {
+    const worker = /** @type {any} */ (window).startedWorkers.at(-1);
+    worker.dispatchEvent(new ErrorEvent('error', { message: 'https://a.b/c.wasm could not be loaded: 404', cancelable: true }));
+  });
+  assert.equal(await until('an error event', async () => callTank(page, 'failure')), 'Die Simulation ist stehen geblieben: https://a.b/c.wasm konnte nicht geladen werden: 404');
 });

@@ -18,7 +18,7 @@ function print(text) {
 export class ElementEvents {
   #host;
   /** @type {{promise: Promise<any>, resolve: (value: any) => void, reject: (reason: Error) => void}} */
-  #ready = { promise: Promise.resolve(), resolve() {}, reject() {} };
+  #ready = /** @type {any} */ (null); // by the constructor
   /** `ready` is resolved or rejected. */
   #settled = false;
   /** The simulation has started. */

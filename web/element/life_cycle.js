@@ -214,7 +214,7 @@ export class LifeCycle {
   /** @param {string} reason @param {FailureType} type @param {import('./tank.js').Retry} retry */
   #onFailure(reason, type, retry) {
     const isLost = retry === 'when seen';
-    const text = textFor(this.#host, isLost ? 'lost' : type === 'unsupported' ? 'webgl' : type, { reason });
+    const text = textFor(this.#host, isLost ? 'lost' : type === 'unsupported' ? 'webgl' : type, { reason: reason.replace(/could .* loaded/, (part) => textFor(this.#host, part)) });
     if (this.#tanks.tank?.gpu && !retry && type === 'start' && this.device.fail(text)) {
       this.#clear();
       if (this.#host.isConnected) return this.start();

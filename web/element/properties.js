@@ -17,6 +17,7 @@ export const enumerated = {
 /** Attributes that are there or not. */
 export const flags = ['kiosk', 'sound'];
 const texts = ['environment', 'poster', 'alt'];
+const sizes = ['width', 'height'];
 
 /** The base class of the element: get() and set() access a parameter, all other properties are attributes. */
 export class TankProperties extends Base {
@@ -44,7 +45,7 @@ export class TankProperties extends Base {
     return choiceOf(this, 'theme');
   }
   set theme(value) {
-    this.setAttribute('theme', value);
+    put(this, 'theme', value);
   }
   get autoplay() {
     return this.getAttribute('autoplay') !== 'false';
@@ -64,12 +65,17 @@ export class TankProperties extends Base {
 /** An empty attribute is the first scene. @param {TankProperties} tank */
 export const sceneNameOf = (tank) => tank.scene || String(defaultOf('scene'));
 
-/** The value of an enumerated attribute; an invalid one is the default. @param {any} element @param {string} name @returns {string} */
-export function choiceOf(element, name) {
+/** @param {string} text @param {string} name of an enumerated attribute */
+function choice(text, name) {
   const values = enumerated[name] ?? [];
-  const text = element.getAttribute(name) ?? '';
   return (values.includes(text) ? text : values[0]) ?? '';
 }
+
+/** The value of an enumerated attribute; an invalid one is the default. @param {any} element @param {string} name @returns {string} */
+export const choiceOf = (element, name) => choice(element.getAttribute(name) ?? '', name);
+
+/** A framework may give no value. @param {Element} element @param {string} name @param {any} value */
+const put = (element, name, value) => (value == null ? element.removeAttribute(name) : element.setAttribute(name, value));
 
 /**
  * Why the value of an attribute is not accepted, or ''.
@@ -79,6 +85,7 @@ export function whyInvalid(name, value) {
   if (value === null) return '';
   const shown = `${name}: "${value.slice(0, 40)}"`;
   const values = enumerated[name];
+  if (value === 'false' && ['controls', 'paused', ...flags].includes(name)) return `${shown} is on, as in HTML`;
   if (values && !values.includes(value)) return `${shown} is not one of ${values.join(', ')}`;
   if (name === 'kiosk' && !/^(\d{1,5}(\.\d+)?)?$/.test(value)) return `${shown} is not a number of seconds`;
   return /^(width|height)$/.test(name) && !/^[1-9]\d{0,4}$/.test(value) ? `${shown} is not a number of CSS pixels` : '';
@@ -89,12 +96,15 @@ const define = (prototype, name, get, set) => Object.defineProperty(prototype, n
 
 /** Defines the properties of attributes and parameters, except for names that the class already has. @param {TankProperties} prototype */
 export function defineProperties(prototype) {
-  for (const name of texts)
-    define(prototype, name, function () { return this.getAttribute(name) ?? ''; }, function (value) { this.setAttribute(name, value); });
+  /** @param {string} name @param {(text: string, name: string) => unknown} read */
+  const reflect = (name, read) => {
+    if (!(name in prototype)) define(prototype, camelCase(name), function () { return read(this.getAttribute(name) ?? '', name); }, function (value) { put(this, name, value); });
+  };
+  for (const name of texts) reflect(name, String);
+  for (const name of sizes) reflect(name, (text) => +text || 0);
   for (const name of flags)
     define(prototype, name, function () { return this.hasAttribute(name); }, function (value) { this.toggleAttribute(name, Boolean(value)); });
-  for (const name of Object.keys(enumerated))
-    if (!(name in prototype)) define(prototype, camelCase(name), function () { return choiceOf(this, name); }, function (value) { this.setAttribute(name, value); });
+  for (const name of Object.keys(enumerated)) reflect(name, choice);
   for (const [attribute, { key }] of keysByAttribute)
     for (const name of new Set([attribute, camelCase(attribute)]))
       if (!(name in prototype)) define(prototype, name, function () { return this.get(key); }, function (value) { this.set(key, value); });

@@ -2,11 +2,12 @@
 // the panel. The module's messages are in English.
 
 /** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string, offline: string, panel: Record<string, string>}} Texts */
+/** A part of {reason}. @typedef {{'could not be loaded': string}} Reason */
 
 /**
  * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
- * in English. `{...}` is a place for a word. `panel` has the texts of the panel by their English form.
- * @type {Record<string, Partial<Texts>> & {en: Omit<Texts, 'panel'>}}
+ * in English. `{...}` is a place for a word. `panel` has the texts of the panel by their English form; so has `Reason`.
+ * @type {Record<string, Partial<Texts & Reason>> & {en: Omit<Texts, 'panel'>}}
  */
 export const texts = {
   en: {
@@ -32,5 +33,6 @@ export const texts = {
     stopped: 'Die Simulation ist stehen geblieben: {reason}',
     lost: 'Der Browser hat keinen Grafikkontext mehr für diese Flüssigkeit. Ein Druck startet sie wieder.',
     offline: 'Nicht geladen: Besteht eine Verbindung?',
+    'could not be loaded': 'konnte nicht geladen werden',
   },
 };
