@@ -65,6 +65,19 @@ check('reveal="manual" waits for load() or play(), whose promise is ready', asyn
   assert.ok(same);
 });
 
+check('the still of a scene in 3D has the floor of its page', async ({ page }) => {
+  await place(page, { reveal: 'manual', scene: 'flip-ball' });
+  assert.match(String(await poster(page)), /scenes\/flip-ball\.webp$/);
+  await page.evaluate(() => void (document.body.style.background = '#123'));
+  await place(page, { reveal: 'manual', scene: 'flip-ball' });
+  assert.match(String(await poster(page)), /scenes\/flip-ball-dark\.webp$/);
+  await until('it is there', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=poster] img')?.naturalWidth > 90));
+  await place(page, { reveal: 'manual', scene: 'flip-ball', theme: 'light' });
+  assert.match(String(await poster(page)), /scenes\/flip-ball\.webp$/);
+  await place(page, { reveal: 'manual', scene: 'honey' });
+  assert.match(String(await poster(page)), /scenes\/honey\.webp$/, 'one in 2D has none');
+});
+
 check('a scene that is chosen before the start has its own still; no attribute of the element is a parameter', async ({ page }) => {
   await place(page, { reveal: 'manual', scene: 'honey' });
   await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('scene', 'jelly'));
@@ -150,7 +163,7 @@ check('a context that is lost for good: event, message, a picture, and reset() s
   const before = await screenshot(page, area);
   await page.evaluate(() => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 }));
   await until('an event', async () => (await told(page, 'context-lost')).length === 1);
-  await until('a message', async () => (await messages(page)).some((text) => /does not return it/.test(text)));
+  await until('a message', async () => (await messages(page)).some((text) => /no graphics context left/.test(text)));
   await sleep(500);
   const { fraction } = await difference(page, before, await screenshot(page, area));
   log(`${(100 * fraction).toFixed(1)} % of the pixels are others`);
@@ -168,7 +181,7 @@ check('a tank that has lost its context for good goes on where it was when it co
   await callTank(page, 'set', 'gravity-y', -5);
   await page.evaluate(() => void (document.body.style.height = '4000px'));
   const { steps } = await statsAfter(page, 40);
-  const isLost = async (/** @type {number} */ times) => (await messages(page)).filter((text) => /does not return it/.test(text)).length >= times;
+  const isLost = async (/** @type {number} */ times) => (await messages(page)).filter((text) => /no graphics context left/.test(text)).length >= times;
   const lose = () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 }));
   const workers = () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
   const hasPicture = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false));
