@@ -25,8 +25,9 @@ void main() {
 
     const float thickness = 2.0;
     float ring = clamp((thickness - distance) * dpr + 0.5, 0.0, 1.0) - inside;
-    float below = wall_distance(position + vec2(0.0, 5.0 / scale)) * scale - thickness;
-    float shadow = 0.16 * exp(-max(below, 0.0) / 9.0) * (1.0 - inside - ring);
+    float soft = min(min(wall.z, wall.w) * scale / 160.0, 1.0);  // a small canvas has a small margin: its edge would cut the shadow
+    float below = wall_distance(position + vec2(0.0, 5.0 * soft / scale)) * scale - thickness;
+    float shadow = 0.16 * exp(-max(below, 0.0) / (9.0 * soft)) * (1.0 - inside - ring);
 
     float tint = inside * (thin + 0.10 * exp(distance / 14.0));
     float shine = 0.5 + 0.5 * dot(normalize(position - wall.xy + 1e-6), vec2(-0.45, 0.89));

@@ -132,6 +132,22 @@ test('the comparison detects a wrong colour, a shifted picture and another step'
   await tab.close();
 });
 
+test('the shadow of a small container ends before its canvas', { timeout: 60_000 }, async (context) => {
+  for (const side of [60, 120, 200]) {
+    const tab = await openTab(browser, `${site.url}/blank.html`);
+    await addTank(tab.page, { scene: 'blobs', particles: '300', paused: '', quality: 'high', style: `width: ${side}px; height: ${side}px` });
+    const base64 = await picture(tab.page);
+    const corner = await tab.page.evaluate(async ([text, inset]) => {
+      const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
+      const opacity = (/** @type {number} */ x, /** @type {number} */ y) => data[4 * (y * width + x) + 3];
+      return Math.max(opacity(inset, inset), opacity(inset, height - 1 - inset), opacity(width - 1 - inset, height - 1 - inset));
+    }, /** @type {const} */ ([base64, Math.round(side / 15)]));
+    context.diagnostic(`${side} pixels: ${corner} of 255 in the corners`);
+    assert.ok(corner <= 2, `${corner} of 255 in the corners of ${side} pixels`);
+    await tab.close();
+  }
+});
+
 test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
   const { browser: firefox, close } = await launchFirefox();
   try {
