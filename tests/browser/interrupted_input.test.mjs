@@ -46,7 +46,7 @@ engineTest('a swipe that scrolls the page draws, pours and drops nothing', { tim
 });
 
 // Events of a script: a finger that rests, or a page that is busy, before the browser takes the swipe.
-engineTest('a finger that rests, or is late, and then scrolls does nothing to the fluid', { timeout: 60_000, webkit: true }, async ({ open, log }) => {
+engineTest('a finger that rests, or is late, and then scrolls does nothing to the fluid', { timeout: 90_000, webkit: true }, async ({ open, log, engine }) => {
   const { page, errors, close } = await open('/blank.html', size);
   await page.evaluate(() => void document.body.style.setProperty('height', '3000px'));
   await addTank(page, { scene: 'dam-break', particles: '400', controls: '', style: 'display: block; width: 600px; height: 300px' });
@@ -65,6 +65,7 @@ engineTest('a finger that rests, or is late, and then scrolls does nothing to th
         if (given[0].type === 'pointer') posted.push(...given[0].list);
         Worker.prototype.postMessage.apply(worker, /** @type {any} */ (given));
       };
+      if (canvas.matches('.active')) canvas.blur();
       send('pointerdown', 200);
       await new Promise((done) => setTimeout(done, restTime));
       send('pointermove', 180);
@@ -75,7 +76,13 @@ engineTest('a finger that rests, or is late, and then scrolls does nothing to th
     }, /** @type {const} */ ([rest, busy]));
   };
   for (const tool of ['pen', 'erase']) assert.equal(await scroll(tool, 700, 0), 0, `${tool}: no press`);
-  for (const tool of ['pen', 'pour', 'drag']) assert.equal(await scroll(tool, 0, 500), 0, `${tool}: no press`);
+  for (const tool of ['pour', 'drop']) assert.equal(await scroll(tool, 300, 0), 0, `${tool}: no press before it is a long one`);
+  const presses = engine === 'WebKit' ? 0 : 1; // there is no worker to listen to
+  assert.equal(await scroll('drag', 300, 0), presses, 'a press that leaves nothing');
+  for (const touch of ['pan-y', 'auto']) {
+    await callTank(page, 'setAttribute', 'touch-action', touch);
+    for (const tool of ['pen', 'pour', 'drag']) assert.equal(await scroll(tool, 0, 500), 0, `${tool}, ${touch}: no press`);
+  }
   const { particles, bodies } = await statsAfter(page, (await nextStats(page)).steps + 5);
   log(`${particles} particles, ${bodies} bodies`);
   assert.deepEqual([particles, bodies, (await callTank(page, 'state')).settings.drawing ?? ''], [400, 0, '']);

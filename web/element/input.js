@@ -29,8 +29,10 @@ const sentinel = ' ';
 
 /** Milliseconds after the last touch. */
 const touchFocusTime = 4000;
-/** Milliseconds after which a finger at rest acts, but with a tool that draws or erases. */
+/** Milliseconds after which a finger at rest acts, but with a tool that draws or erases; with one that leaves something, those of a
+ * long press. */
 const restTime = 150;
+const longTime = 500;
 /** CSS pixels, after which it does not scroll. */
 const sideways = 8;
 /** Pixels of the wheel event's delta per line and per page, as in most browsers. */
@@ -162,8 +164,9 @@ function listenToPointers({ canvas, host, grips, placeOf, post, signal }, out, p
     const isTouch = event.pointerType === 'touch';
     if (type === pointerTypes.pointerdown) {
       clearTimeout(touchTimer);
-      press = isTouch && event.isPrimary && getComputedStyle(canvas).touchAction === 'pan-y' ? event : null;
-      if (!/pen|erase/.test(/** @type {any} */ (host).tool)) touchTimer = Number(setTimeout(() => (press = null, out.flush()), restTime));
+      press = isTouch && event.isPrimary && !/none|pan-x/.test(getComputedStyle(canvas).touchAction) ? event : null;
+      const { tool } = /** @type {any} */ (host);
+      if (!/pen|erase/.test(tool)) touchTimer = Number(setTimeout(() => (press = null, out.flush()), /pour|drop/.test(tool) ? longTime : restTime));
       canvas.classList.toggle('touched', isTouch);
       canvas.classList.add('grabbed');
       try {
