@@ -281,6 +281,21 @@ for (const [width, height] of [[844, 390], [480, 300]])
     await close();
   });
 
+engineTest('a tank that waits has its button in the middle beside the panel, and no hint', { timeout: 60_000 }, async ({ open }) => {
+  const { page, errors, close } = await openLab(open, '?scene=honey&particles=500', { viewport: { width: 1200, height: 700 }, reducedMotion: 'reduce' });
+  await sleep(2500);
+  const { off, hint } = await page.evaluate(() => {
+    const { shadowRoot, canvas } = /** @type {any} */ (document.querySelector('slosh-tank'));
+    const play = shadowRoot.querySelector('[part=play]').getBoundingClientRect();
+    const { left, right } = canvas.getBoundingClientRect();
+    return { off: (play.left + play.right) / 2 - (left + 294 + right) / 2, hint: !shadowRoot.querySelector('[part=prompt]').hidden };
+  });
+  assert.ok(Math.abs(off) < 1, `${off} pixels beside the middle`);
+  assert.equal(hint, false, 'nothing moves yet');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 engineTest('on a dark page the floor of the pictures of 3D scenes is dark', { timeout: 60_000 }, async ({ open, log }) => {
   const { page, errors, close } = await open('/index.html?scene=blobs&particles=500', { viewport: { width: 1280, height: 1600 }, init: () => {
     try {

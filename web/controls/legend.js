@@ -37,7 +37,7 @@ const css = `
 `;
 
 /** CSS pixels: in a smaller tank a legend would cover the fluid. */
-const [minWidth, heightOfOne] = [160, 80];
+const [minWidth, heightOfOne] = [160, 140];
 
 /** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[] | undefined}} Legend */
 

@@ -31,6 +31,8 @@ const delay = 1500;
 const duration = 2200;
 /** Fraction of the canvas that the hand moves. */
 const reach = 0.12;
+/** CSS pixels from the middle of a tank to that of its part beside the open panel, as in settings_list.js. */
+const besidePanel = 147;
 /** CSS pixels of a tank that has room for the words. */
 const minSide = 140;
 /** A pointer that no browser has. */
@@ -66,8 +68,8 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   tank.addEventListener('pointerdown', end, { once: true, signal: ending.signal });
   await new Promise((done) => setTimeout(done, delay));
   if (ending.signal.aborted || !canvas.isConnected) return;
-  // With another tool the hand would do something else: the pen would leave a stroke.
-  if ((tank.get('tool') ?? 'drag') !== 'drag') return;
+  // Nothing would move, or with another tool the hand would do something else: the pen would leave a stroke.
+  if (tank.hasAttribute('paused') || (tank.get('tool') ?? 'drag') !== 'drag') return;
   const spatial = is3d(tank.scene);
   const name = !spatial ? 'drag' : matchMedia('(pointer: coarse)').matches ? 'touch3d' : 'drag3d';
   prompt.textContent = textFor(tank, /** @type {any} */ (name));
@@ -75,8 +77,7 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // The movement of the hand drags the container: there, back and to the middle. Shift drags it in 3D.
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  // Beside the panel, which a wide tank has at its left while it is open.
-  const middle = (canvas.closest('.open') && width > height ? 0.68 : 0.5) * width;
+  const middle = width / 2 + (canvas.closest('.open:not(.covered)') ? besidePanel : 0);
   const buttons = 1 | (spatial ? 1 << 8 : 0);
   const send = (/** @type {number} */ type, /** @type {number} */ x, held = buttons) =>
     post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x / width, y: 0.5 }] });

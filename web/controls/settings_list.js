@@ -44,6 +44,8 @@ const css = `
   [part='settings'] label { grid-column: 1 / -1; }
 }
 canvas.draws { cursor: crosshair; }
+/* In the middle beside the open panel, which is 284 pixels wide and 10 from the edge. */
+.open:not(.covered) ~ [part='play'] { left: calc(50% + 147px); }
 /* The panel of a small tank has the whole of it, and buttons of its own. */
 .covered ~ [part='buttons'], .covered ~ [part='play'] { display: none; }
 [part='settings'] output { font-variant-numeric: tabular-nums; }
