@@ -14,6 +14,7 @@ namespace {
 // Factors on the width of rows: no particle of a row is then denser than at rest. A jet whose particles are, even by
 // 1e-5, has a pressure at its nozzle that speeds it up by percents.
 constexpr float widening_2d = 1.005f, widening_3d = 1.02f;
+constexpr float wall_distance = 0.3f;     // of a particle that is emitted from walls and bodies, in spacings
 constexpr size_t max_emitted = 8192;      // particles in a sub-step
 constexpr size_t max_rows = 256;          // in a sub-step
 constexpr size_t max_neighbours = 16384;  // particles around a row
@@ -170,11 +171,28 @@ std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& con
         const glm::vec3 frame_velocity = nozzle.is_user ? glm::vec3(0) : container.velocity;
         while (nozzle.gap > 0 && nozzle.ahead >= nozzle.gap) {  // the gap is 0 if particles have no volume
             nozzle.ahead -= nozzle.gap;
-            add_row(nozzle, centre + nozzle.axis * nozzle.ahead, frame_velocity, offset, particles);
+            const float start = nozzle.ahead + first_free_distance(nozzle, centre, particles.bodies);
+            add_row(nozzle, centre + nozzle.axis * start, frame_velocity, offset, particles);
         }
         nozzle.ahead += nozzle.emitter.speed * dt;
     }
     return emitted_;
+}
+
+float EmitterSystem::first_free_distance(const Nozzle& nozzle, glm::vec3 centre, std::span<const Body> bodies) const {
+    const float margin = wall_distance * spacing_;
+    float start = 0;
+    glm::vec3 outwards;
+    for (const Body& body : bodies) {
+        if (body.distance(body.to_local(centre), dimensions_, outwards) < 0) continue;
+        for (const glm::vec3 at : nozzle.row) {
+            const float distance = body.distance(body.to_local(centre + at), dimensions_, outwards);
+            const float rise = glm::dot(body.axes * outwards, nozzle.axis);
+            // 1.001: rounding must not leave it inside the margin.
+            if (distance < margin && rise > 0.5f) start = std::max(start, (1.001f * margin - distance) / rise);
+        }
+    }
+    return start;
 }
 
 void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 frame_velocity, glm::vec3 offset,
@@ -210,7 +228,6 @@ void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 fr
 }
 
 bool EmitterSystem::has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions& particles) const {
-    constexpr float wall_distance = 0.3f;  // in spacings
     return !is_buried(at, walls_, dimensions_, offset, particles.bodies, wall_distance * spacing_);
 }
 

@@ -151,6 +151,41 @@ TEST(EmitterSystem, PositionsInWallsAndBodiesAreRejected) {
     EXPECT_TRUE(buried({0, 0, 1.5f}, round, {}, 3));
 }
 
+// A nozzle stands on a body, closer than a particle may lie to it: the rows start above the body.
+TEST(EmitterSystem, ANozzleOnABodyEmitsAtAnySpacing) {
+    Body foot;
+    foot.half = {0.3f, 0.1f, 0.3f};
+    foot.position = {0, -0.1f, 0};
+    const EmitterSystem::ParticlePositions beside_body{nullptr, nullptr, nullptr, 0, {&foot, 1}};
+    for (const int dimensions : {2, 3})
+        for (const float gap : {0.0f, 0.1f, 0.2f, 0.35f}) {
+            EmitterSystem emitters = emitters_in(tank(dimensions, {{.centre = {0, gap * spacing, 0},
+                                                                    .direction = {0.1f, 1, 0},
+                                                                    .width = 5 * spacing,
+                                                                    .speed = 2}}));
+            EmitterSystem free = emitters_in(tank(
+                dimensions, {{.centre = {0, 1, 0}, .direction = {0.1f, 1, 0}, .width = 5 * spacing, .speed = 2}}));
+            size_t count = 0, expected = 0;
+            float lowest = 1;
+            for (int s = 0; s < 100; ++s) {
+                for (const EmittedParticle& p : emitters.emit(0.002f, {}, {0, 0, 0}, beside_body)) {
+                    lowest = std::min(lowest, p.position.y);
+                    ++count;
+                }
+                expected += free.emit(0.002f, {}, {0, 0, 0}, no_particles).size();
+            }
+            EXPECT_EQ(count, expected) << gap << " spacings above, " << dimensions << "D";
+            EXPECT_GE(lowest, 0.3f * spacing);
+            EXPECT_LT(lowest, 0.6f * spacing);
+        }
+    // Not from inside, nor into a body in front of it.
+    for (const float y : {-0.05f, -0.2f - 0.1f * spacing}) {
+        EmitterSystem emitters =
+            emitters_in(tank(2, {{.centre = {0, y, 0}, .direction = {0, 1, 0}, .width = 5 * spacing, .speed = 0.1f}}));
+        EXPECT_TRUE(emitters.emit(0.002f, {}, {0, 0, 0}, beside_body).empty());
+    }
+}
+
 TEST(EmitterSystem, DrainsRemoveTheParticlesInside) {
     Domain domain = tank(3, {});
     domain.drains = {{Shape::circle, {0, 0, 0}, {0.5f, 0, 0}}, {Shape::box, {1, 1, 1}, {0.1f, 0.2f, 0.3f}}};
