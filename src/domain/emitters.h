@@ -100,8 +100,8 @@ private:
     Outcome check(const Emitter&) const;
     Nozzle make(const Emitter&, bool is_user) const;
     void aim(Nozzle&, const Emitter&) const;
-    // How far along its axis from `centre` the rows of a nozzle start: where a nozzle stands on a body, particles larger
-    // than the gap between the two start above it, or none would be emitted.
+    // How far along its axis from `centre` the rows of a nozzle start: where a nozzle stands on a body, particles
+    // larger than the gap between the two start above it, or none would be emitted.
     float first_free_distance(const Nozzle&, glm::vec3 centre, std::span<const Body>) const;
     void add_row(const Nozzle&, glm::vec3 centre, glm::vec3 frame_velocity, glm::vec3 offset, const ParticlePositions&);
     bool has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions&) const;

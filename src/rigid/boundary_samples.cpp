@@ -175,6 +175,23 @@ std::vector<SurfaceSample> sample_surface(const Body& b, int dimensions, float s
     return out;
 }
 
+float added_thickness(const Body& b, int dimensions, float spacing) {
+    float half = b.round();
+    if (b.shape == BodyShape::box) {
+        half = std::min(b.half.x, b.half.y);
+        if (dimensions == 3) half = std::min(half, b.half.z);
+    }
+    return b.is_kinematic() ? std::max(thinnest_half * spacing - half, 0.0f) : 0;
+}
+
+Body thickened(const Body& b, int dimensions, float spacing) {
+    const float added = added_thickness(b, dimensions, spacing);
+    Body thick = b;
+    for (int d = 0; d < 3 && added > 0; ++d)
+        thick.half[d] = b.shape == BodyShape::box ? std::max(b.half[d], thinnest_half * spacing) : b.half[d] + added;
+    return thick;
+}
+
 static bool is_in_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions, size_t end) {
     const glm::vec3 at = bodies[body].to_world(local);
     glm::vec3 outwards;

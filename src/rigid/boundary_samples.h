@@ -22,6 +22,13 @@ struct BoundarySample {
 // The layers down to `depth` (m) below the surface, or to the centre.
 std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spacing, float depth);
 
+// By how much a kinematic body is sampled beyond its surface, m: its samples are those of a body that is 2
+// `thinnest_half` spacings thick in each direction. The fluid leaks through a thinner one, because the forces of its
+// two sides on a particle cancel. Bodies that float keep their size, from which their buoyancy comes.
+constexpr float thinnest_half = 0.75f;
+float added_thickness(const Body&, int dimensions, float spacing);
+Body thickened(const Body&, int dimensions, float spacing);
+
 // A point on the surface, with its part of the surface times the outward normal.
 struct SurfaceSample {
     glm::vec3 local{0, 0, 0};  // m, position in the body's local axes

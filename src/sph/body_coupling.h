@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 #include <span>
+#include <vector>
 
 #include "base/vectors.h"
 #include "rigid/rigid_solver.h"
@@ -69,10 +70,10 @@ public:
                 if (!volume_.is_near(at, 0)) continue;
                 for (const Body& b : bodies_.view()) {
                     const glm::vec3 from = at - b.position;
-                    const float radius = b.bounding_radius(D);
+                    const float radius = b.bounding_radius(D), added = added_thickness(b, D, spacing_);
                     if (from.x * from.x + from.y * from.y + from.z * from.z >= radius * radius) continue;
                     glm::vec3 outwards;
-                    const float depth = -b.distance(b.to_local(at), D, outwards) - 0.5f * spacing_;
+                    const float depth = added - b.distance(b.to_local(at), D, outwards) - 0.5f * spacing_;
                     if (depth > 0) at += b.axes * outwards * std::min(depth, max_push);
                 }
                 for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d];
@@ -96,7 +97,7 @@ public:
 
     // Moves the samples to the positions of the bodies; move() and predict_from() call it.
     void update_samples(Jobs& jobs) {
-        volume_.update(bodies_.view(), h_, jobs);
+        volume_.update(bodies_.view(), spacing_, h_, jobs);
         surface_.update(bodies_.view(), volume_.box, h_, jobs);
         samples_at_rest_ = at_rest();
     }
@@ -293,8 +294,10 @@ private:
     }
 
     [[gnu::cold, gnu::noinline]] void sample() {
-        volume_.sample(bodies_.view(), spacing_, h_);
-        surface_.sample(bodies_.view(), spacing_);
+        std::vector<Body> thick;
+        for (const Body& b : bodies_.view()) thick.push_back(thickened(b, D, spacing_));
+        volume_.sample(thick, spacing_, h_);
+        surface_.sample(thick, spacing_);
         Jobs serial;
         if (volume_.count() > 0) update_samples(serial);
     }

@@ -112,12 +112,13 @@ public:
     }
 
     // Moves the points to the positions of the bodies.
-    void update(std::span<const Body> bodies, float h, Jobs& jobs) {
+    void update(std::span<const Body> bodies, float spacing, float h, Jobs& jobs) {
         box = {glm::vec3(1e30f), glm::vec3(-1e30f)};
         for (const Body& b : bodies)
             for (int d = 0; d < D; ++d) {
-                box.lo[d] = std::min(box.lo[d], b.position[d] - b.bounding_radius(D));
-                box.hi[d] = std::max(box.hi[d], b.position[d] + b.bounding_radius(D));
+                const float radius = b.bounding_radius(D) + 2 * added_thickness(b, D, spacing);
+                box.lo[d] = std::min(box.lo[d], b.position[d] - radius);
+                box.hi[d] = std::max(box.hi[d], b.position[d] + radius);
             }
         this->move_to(bodies, box, h, jobs,
                       [&](int slot, const BoundarySample& s, const Body&) { volume[slot] = s.volume; });

@@ -5,7 +5,9 @@
 #include "rigid/make_body.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/floating.h"
+#include "support/measures.h"
 #include "support/released.h"
+#include "support/scenes.h"
 
 namespace slosh::physics::wcsph_floating_test {
 namespace {
@@ -71,6 +73,20 @@ TEST(WcsphBodies, DiscSinksAndRisesInHoneyAsFaxenSays) {
     for (const int across : {8, 12})
         for (const double density : {0.5, 1.5, 2.0})
             expect_faxen(WcsphDef{}, density, across, 0.3, "a lattice under pressure resists slow shear");
+}
+
+// However coarse the water, none of it passes through the paddle, which is thinner than a particle there.
+TEST(WcsphBodies, ThinPaddleHoldsCoarseWater) {
+    for (const char* particles : {"50", "100", "150", "200", "300"}) {
+        Jobs jobs(1);
+        const auto solver = make_solver(scene_with("boats", {{"particles", particles}}), jobs);
+        run(*solver, 10);
+        const ParticleView p = solver->particles();
+        int behind = 0;
+        for (const float x : p.x) behind += x < p.bodies[0].position.x;
+        std::printf("boats, %s particles: %d behind the paddle\n", particles, behind);
+        EXPECT_EQ(behind, 0);
+    }
 }
 
 TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }

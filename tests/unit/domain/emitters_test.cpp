@@ -159,12 +159,11 @@ TEST(EmitterSystem, ANozzleOnABodyEmitsAtAnySpacing) {
     const EmitterSystem::ParticlePositions beside_body{nullptr, nullptr, nullptr, 0, {&foot, 1}};
     for (const int dimensions : {2, 3})
         for (const float gap : {0.0f, 0.1f, 0.2f, 0.35f}) {
-            EmitterSystem emitters = emitters_in(tank(dimensions, {{.centre = {0, gap * spacing, 0},
-                                                                    .direction = {0.1f, 1, 0},
-                                                                    .width = 5 * spacing,
-                                                                    .speed = 2}}));
-            EmitterSystem free = emitters_in(tank(
-                dimensions, {{.centre = {0, 1, 0}, .direction = {0.1f, 1, 0}, .width = 5 * spacing, .speed = 2}}));
+            EmitterSystem emitters = emitters_in(
+                tank(dimensions,
+                     {{.centre = {0, gap * spacing, 0}, .direction = {0.1f, 1, 0}, .width = 5 * spacing, .speed = 2}}));
+            EmitterSystem free = emitters_in(
+                tank(dimensions, {{.centre = {0, 1, 0}, .direction = {0.1f, 1, 0}, .width = 5 * spacing, .speed = 2}}));
             size_t count = 0, expected = 0;
             float lowest = 1;
             for (int s = 0; s < 100; ++s) {

@@ -94,5 +94,24 @@ TEST(BoundarySamples, AreAboutOneSpacingApart) {
         }
 }
 
+TEST(BoundarySamples, AThinKinematicBodyIsThickened) {
+    for (const int dimensions : {2, 3})
+        for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule})
+            for (const float thin : {0.3f, 5.0f})
+                for (const bool kinematic : {false, true}) {
+                    BodyDef def = body_def(shape, glm::vec3(thin * spacing), {0, 0, 0});
+                    if (shape != BodyShape::ball) def.half.x = 10 * spacing;
+                    if (kinematic) def.period = 1;
+                    const Body body = make_body(def, dimensions), thick = thickened(body, dimensions, spacing);
+                    const float wanted = kinematic && thin < 1 ? thinnest_half * spacing : thin * spacing;
+                    EXPECT_FLOAT_EQ(shape == BodyShape::ball ? thick.half.x : thick.half.y, wanted);
+                    EXPECT_FLOAT_EQ(added_thickness(body, dimensions, spacing) + thin * spacing, wanted);
+                    EXPECT_FLOAT_EQ(thick.core(), body.core());
+                    if (shape == BodyShape::box) {
+                        EXPECT_EQ(thick.half.x, body.half.x);
+                    }
+                }
+}
+
 }  // namespace
 }  // namespace slosh::boundary_samples_test
