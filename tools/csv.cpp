@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/state/saved_state.h"
 #include "base/params.h"
 #include "domain/emitters.h"
 
@@ -48,9 +49,24 @@ float longest_half(const Domain& domain) {
     return std::max({walls.half.x, walls.half.y, domain.dimensions == 3 ? walls.half.z : 0});
 }
 
+constexpr std::string_view body_mark = "# body,";
+
+// Appends the numbers of a body's line. False if it has others.
+bool read_body_line(std::string_view row, std::vector<float>& numbers) {
+    const std::vector<std::string_view> cells = split(row.substr(body_mark.size()));
+    for (const std::string_view cell : cells)
+        if (!parse_number(cell, numbers.emplace_back())) return false;
+    return cells.size() == numbers_per_body;
+}
+
+bool is_moved(const Body& b) {
+    return !b.is_kinematic() || b.oscillation != glm::vec3(0) || b.velocity != glm::vec3(0);
+}
+
 }  // namespace
 
-std::string read_csv(const std::string& file, const Domain& domain, int kinds, InitialParticles& out) {
+std::string read_csv(const std::string& file, const Domain& domain, int kinds, InitialParticles& out,
+                     std::vector<BodyDef>& bodies) {
     const int dimensions = domain.dimensions;
     std::string text;
     if (!read_all(file, text)) return "--init: cannot read " + file + ": " + std::strerror(errno);
@@ -59,13 +75,16 @@ std::string read_csv(const std::string& file, const Domain& domain, int kinds, I
         return file + ":" + std::to_string(line) + (column ? ":" + std::to_string(column) : "") + ": ";
     };
     const float max_speed = 60 * 2 * longest_half(domain);
+    std::vector<float> body_numbers;
     std::vector<int> columns;  // by column of the file: its index in column_names
     std::string_view rest = text;
     for (int line = 1; !rest.empty(); ++line) {
         const size_t end = rest.find('\n');
         const std::string_view row = rest.substr(0, end);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        if (row.empty() || row == "\r") continue;
+        if (row.starts_with(body_mark) && !read_body_line(row, body_numbers))
+            return at(line, 0) + "a body has " + std::to_string(numbers_per_body) + " numbers";
+        if (row.empty() || row == "\r" || row.front() == '#') continue;
         const std::vector<std::string_view> cells = split(row);
         if (columns.empty()) {
             for (size_t c = 0; c < cells.size(); ++c) {
@@ -109,6 +128,7 @@ std::string read_csv(const std::string& file, const Domain& domain, int kinds, I
         out.kind.push_back(static_cast<uint8_t>(value[kind]));
     }
     if (out.count() == 0) return file + ": no particles";
+    if (!read_bodies(body_numbers, domain, bodies)) return file + ": a body is impossible";
     return "";
 }
 
@@ -130,6 +150,14 @@ bool write_csv(const std::string& file, const ParticleView& p) {
         if (is_3d) write(p.vz[i]);
         std::fprintf(out, "%d\n", p.kind[i]);
     }
+    if (std::any_of(p.bodies.begin(), p.bodies.end(), is_moved))
+        for (const Body& body : p.bodies) {
+            float numbers[numbers_per_body];
+            save_body(body, {}, numbers);
+            std::fprintf(out, "# body");
+            for (const float number : numbers) std::fprintf(out, ",%.9g", static_cast<double>(number));
+            std::fputs("\n", out);
+        }
     const bool good = !std::ferror(out);
     return std::fclose(out) == 0 && good;
 }

@@ -190,8 +190,8 @@ void add_stage(std::vector<StageTime>& to, const StageTime& stage) {
     else same->ms += stage.ms;
 }
 
-// Bodies start anew. Of SPH, fluid inside one, by more than a particle that flows along it, would burst out; on a grid
-// it is pushed out without pressure. A message, or "".
+// Bodies start anew if the file does not have them. Of SPH, fluid inside one, by more than a particle that flows along
+// it, would burst out; on a grid it is pushed out without pressure. A message, or "".
 std::string find_buried(const InitialParticles& start, const Solver& solver) {
     const ParticleView p = solver.particles();
     if (solver.method() == FlipDef::name) return "";
@@ -202,7 +202,8 @@ std::string find_buried(const InitialParticles& start, const Solver& solver) {
             const Body& body = p.bodies[b];
             if (body.distance(body.to_local(start.position[i]), p.dimensions, outwards) < -max_depth)
                 return "particle " + std::to_string(i) + " lies inside body " + std::to_string(b) +
-                       ": bodies start anew, in the places of the scene";
+                       ": bodies start anew, in the places of the scene, unless the file has lines \"# body\" with "
+                       "theirs, as a --dump does";
         }
     return "";
 }
@@ -212,7 +213,8 @@ int run(int argc, char** argv) {
     const RunOptions options = read_run(argc, argv, settings);
     InitialParticles start;
     if (!options.init.empty()) {
-        const std::string problem = read_csv(options.init, settings.scene.domain, settings.scene.solver.kinds(), start);
+        Domain& domain = settings.scene.domain;
+        const std::string problem = read_csv(options.init, domain, settings.scene.solver.kinds(), start, domain.bodies);
         if (!problem.empty()) fail(problem);
     }
     const Scene& scene = settings.scene;
@@ -293,7 +295,7 @@ constexpr char usage[] =
     "  --steps, --seconds  length of the run, in display steps of 1/60 s or in seconds\n"
     "  --every             prints a line after so many steps, and after the last\n"
     "  --init, --dump      particles at the start and at the end: CSV with x,y[,z][,vx,vy[,vz]][,kind] in a header;\n"
-    "                      bodies and jets start anew\n"
+    "                      lines \"# body\" have the bodies; jets start anew\n"
     "  --json              a JSON object a line\n";
 bool asks_for_help(std::string_view text) { return text == "--help" || text == "-h" || text == "help"; }
 

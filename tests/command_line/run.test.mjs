@@ -149,6 +149,20 @@ test('--dump and --init: a state round-trips bit by bit', () => {
   assert.equal(further[0], further[1]);
 });
 
+test('--dump and --init: floating bodies go on', () => {
+  const [middle, again] = [join(folder, 'afloat.csv'), join(folder, 'afloat-again.csv')];
+  const boats = ['boats', '--set', 'particles=300'];
+  for (const program of [native, web]) {
+    const [there] = steps(program, ...boats, '--steps', '150', '--dump', middle);
+    const [back] = steps(program, ...boats, '--init', middle, '--steps', '0', '--dump', again);
+    assert.deepEqual([back.particles, back.bounds], [there.particles, there.bounds]);
+    assert.equal(readFileSync(again, 'utf8'), readFileSync(middle, 'utf8'));
+    assert.equal(readFileSync(middle, 'utf8').match(/^# body,/gm)?.length, 7);
+    const [further] = steps(program, ...boats, '--init', middle, '--steps', '10');
+    assert.ok(further.max_speed < 3, `at ${further.max_speed} m/s`);
+  }
+});
+
 test('--help prints the usage, after a command, too', () => {
   const { status, stdout } = run(native, '--help');
   assert.equal(status, 0);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/random.h"
+#include "rigid/make_body.h"
 
 namespace slosh::csv_test {
 namespace {
@@ -30,7 +31,8 @@ std::string read(std::string_view text, const Domain& domain, InitialParticles& 
     if (!f) return "cannot write " + file;
     std::fwrite(text.data(), 1, text.size(), f);
     std::fclose(f);
-    std::string message = read_csv(file, domain, kinds, out);
+    std::vector<BodyDef> bodies;
+    std::string message = read_csv(file, domain, kinds, out, bodies);
     std::remove(file.c_str());
     const size_t at = message.find(file);
     return at == std::string::npos ? message : message.replace(at, file.size(), "FILE");
@@ -54,6 +56,39 @@ TEST(Csv, ReadsColumnsInAnyOrder) {
     EXPECT_EQ(f.kind[0], 2);
     EXPECT_EQ(f.position[1], glm::vec3(4, 0.001f, 0));
     EXPECT_EQ(f.kind[1], 0);
+}
+
+TEST(Csv, CommentsAreIgnoredButBodies) {
+    InitialParticles f;
+    ASSERT_EQ(read("# made by hand\nx,y\n1,2\n#3,4\n", 2, f), "");
+    EXPECT_EQ(f.count(), 1);
+    EXPECT_EQ(message_of("x,y\n1,2\n# body,1,2\n"), "FILE:3: a body has 23 numbers");
+    EXPECT_EQ(message_of("x,y\n1,2\n# body" + std::string(23, ',') + "\n"), "FILE:3: a body has 23 numbers");
+}
+
+TEST(Csv, MovingBodiesRoundTrip) {
+    Domain domain = boundless(2);
+    domain.walls.half = {1, 1, 0};
+    domain.bodies = {{.half = {0.1f, 0.2f, 0.2f}, .position = {0.3f, 0, 0}, .rotation = {1, 0, 0, 0.25f}}};
+    Body body = make_body(domain.bodies[0], 2);
+    body.velocity = {0.1f, 1.0f / 3, 0};
+    const float x = 0, y = 0;
+    const uint32_t id = 0;
+    const uint8_t kind = 1;
+    ParticleView p;
+    p.count = 1, p.dimensions = 2;
+    p.x = {&x, 1}, p.y = {&y, 1}, p.vx = {&x, 1}, p.vy = {&y, 1}, p.id = {&id, 1}, p.kind = {&kind, 1};
+    p.bodies = {&body, 1};
+    const std::string file = temporary_file();
+    ASSERT_TRUE(write_csv(file, p));
+    InitialParticles f;
+    std::vector<BodyDef> bodies(1);
+    EXPECT_EQ(read_csv(file, domain, 3, f, bodies), "");
+    std::remove(file.c_str());
+    ASSERT_EQ(bodies.size(), 1u);
+    EXPECT_EQ(bodies[0].position, body.position);
+    EXPECT_EQ(bodies[0].velocity, body.velocity);
+    EXPECT_EQ(bodies[0].rotation.z, body.rotation.z);
 }
 
 TEST(Csv, ReadsWhatSpreadsheetsWrite) {
@@ -108,7 +143,8 @@ TEST(Csv, RefusesEmptyFiles) {
     EXPECT_EQ(message_of(""), "FILE: no particles");
     EXPECT_EQ(message_of("x,y\n\n"), "FILE: no particles");
     InitialParticles f;
-    EXPECT_NE(read_csv("/nowhere/at all.csv", boundless(2), 1, f).find("cannot read /nowhere/at all.csv: "),
+    std::vector<BodyDef> bodies;
+    EXPECT_NE(read_csv("/nowhere/at all.csv", boundless(2), 1, f, bodies).find("cannot read /nowhere/at all.csv: "),
               std::string::npos);
     EXPECT_FALSE(write_csv("/nowhere/at all.csv", {}));
 }
@@ -150,7 +186,8 @@ TEST(Csv, RoundTripIsExact) {
         p.kind = kind;
         ASSERT_TRUE(write_csv(temporary_file(), p));
         InitialParticles f;
-        ASSERT_EQ(read_csv(temporary_file(), boundless(dimensions), 3, f), "");
+        std::vector<BodyDef> bodies;
+        ASSERT_EQ(read_csv(temporary_file(), boundless(dimensions), 3, f, bodies), "");
         std::remove(temporary_file().c_str());
         ASSERT_EQ(f.count(), p.count);
         for (size_t slot = 0; slot < count; ++slot)
