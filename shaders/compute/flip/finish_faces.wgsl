@@ -74,8 +74,10 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         var u = faces[face];
         if (inner[axis] && valid[face] == 2u) {
             let next = stride_of(axis);
-            if (valid[face + next] == 1u) { u += excess[at] * params.edge[axis]; }
-            if (valid[face - next] == 1u) { u -= excess[at - next] * params.edge[axis]; }
+            var change = vec2f(0.0);
+            if (valid[face + next] == 1u) { change += excess[at] * params.edge[axis]; }
+            if (valid[face - next] == 1u) { change -= excess[at - next] * params.edge[axis]; }
+            u += vec2f(change.x, clamp(change.y, -abs(u.y), abs(u.y)));
         }
         if (affine || !inner[axis]) {
             u.y += select(params.pic, 1.0, affine) * old[face].y;

@@ -67,9 +67,11 @@ void SurfaceContinuity::apply(const GridLayout& layout, const ParticleSort& cell
                 const Int4 by_high = extended & (load(is + at + next) == one);
                 for (int f = 0; f < 2; ++f) {
                     float* u = fields[f]->axis[axis].data() + at;
-                    const Float4 change = mask_and(by_high, load(&divergence_[f][at])) -
+                    const Float4 here = load_first(u, left), most = abs(here);
+                    const Float4 excess = mask_and(by_high, load(&divergence_[f][at])) -
                                           mask_and(by_low, load(&divergence_[f][at - next]));
-                    store_first(u, load_first(u, left) + change * frame.edge[axis], left);
+                    const Float4 change = excess * frame.edge[axis];
+                    store_first(u, here + (f == 0 ? change : clamp(change, -most, most)), left);
                 }
             }
         });

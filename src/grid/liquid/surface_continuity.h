@@ -4,6 +4,11 @@
 // a velocity normal to the surface stays behind that of the surface: waves are up to kh / 4 too slow, k their wave
 // number and h the edge of a cell. With the faces of the cell it passes through set so that the divergence vanishes,
 // the velocity is extended linearly.
+//
+// The change of the velocity in a sub-step is continuous only as far as the velocity was. Where fluid runs into a wall,
+// or thin layers meet, the pressure stops it, and the rest of its divergence is that of the stop: extended so, it would
+// draw the particles in the air along, to where they are stopped next, and so on without end. So continuity changes it
+// by no more than its own size: it keeps its sign, and at most doubles.
 #pragma once
 #include "base/jobs.h"
 #include "grid/extrapolate.h"
