@@ -9,6 +9,7 @@ namespace {
 
 constexpr double max_cells = 4e6;
 constexpr double min_cells_across = 6;  // a round tank: with two, no corner of a cell lies inside
+constexpr int min_cells_along = 3;  // a box: with one, fluid hangs between its walls, with two, it rests on no fluid
 
 }  // namespace
 
@@ -24,7 +25,7 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
         size = 1;
         for (int d = 0; d < 3; ++d) {
             const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
-            cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0);
+            cells[d] = std::max(min_cells_along, static_cast<int>(whole)) + (round ? 2 : 0);
             size *= cells[d] + 2;
         }
         if (size <= max_cells) break;

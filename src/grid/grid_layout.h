@@ -17,10 +17,10 @@ struct GridLayout {
     }
 };
 
-// A whole number of cells along each axis, each at least as wide as requested; a round tank gets one more cell on each
-// side and at least six across. `particles` fill `volume` (m3) at rest. A cell holds `per_cell` particles or, where
-// `density` (1/m3) is above 0, has the edge 2 / cbrt(density). Cells grow in steps of 10 % until there are no more than
-// four million.
+// A whole number of cells along each axis, each at least as wide as requested, but not fewer than three; a round tank
+// gets one more cell on each side and at least six across. `particles` fill `volume` (m3) at rest. A cell holds
+// `per_cell` particles or, where `density` (1/m3) is above 0, has the edge 2 / cbrt(density). Cells grow in steps of
+// 10 % until there are no more than four million.
 GridLayout lay_out_grid(const Walls&, double volume, int particles, float density, float per_cell);
 
 }  // namespace slosh
