@@ -26,7 +26,7 @@ public:
 
     // To be called after Extrapolation::run(), with its mask. Changes the faces of its first layer that lie opposite to
     // a valid face of a cell with phi >= 0: where there are several in a cell, by equal parts. Cells that solids cut
-    // are left alone. The fields are of any unit; the mask stays as it is.
+    // are left alone. `a` is the velocity, `b` its change in the sub-step; the mask stays as it is.
     void apply(const GridLayout&, const ParticleSort&, const FluidBoundary&, const ExtrapolatedFields&, Jobs&);
 
 private:
