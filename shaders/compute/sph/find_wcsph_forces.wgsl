@@ -52,8 +52,10 @@ fn visit(j: u32) {
     sum += slope * radial * offset - slope * volumes * two_mu * dv;
     if (tension) {
         let dn = normal[j].xyz - own_normal;
+        let close = max(kernel(q) * params.repulsion_by_w - params.repulsion_at_spacing, 0.0);
+        let half = 0.5 * (kernel(0.0) * params.repulsion_by_w - params.repulsion_at_spacing);
         let along = dot(dn, offset) * (kernel_curvature(q) - slope) / max(r2, 1e-30) +
-            slope * max(kernel(q) * params.repulsion_by_w - params.repulsion_at_spacing, 0.0);
+            slope * (close + params.repulsion_core * max(close - half, 0.0));
         tension_sum += slope * dn + along * offset;
     }
 }

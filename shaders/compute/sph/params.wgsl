@@ -63,7 +63,7 @@ struct Params {
     repulsion_by_w: f32,  // of close pairs, with surface tension
     repulsion_at_spacing: f32,
     limiter_time: f32,  // of the artificial viscosity, s
-    unused_x: f32,
+    repulsion_core: f32,
     drains: u32,
     oldest_kept: u32,  // particles with smaller ids are removed
     list_stride: u32,    // slots of a row of the neighbour lists

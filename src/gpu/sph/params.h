@@ -46,7 +46,7 @@ struct Params {
     float no_slip = 0, wall_stiffness = 0, wall_damping = 0, list_radius = 0;
     float normal_scale = 0, tension = 0, quadratic = 0, artificial_limit = 0;
     float displacement_scale = 0, max_displacement = 0, wall_drag = 0, rest_density = 1000;
-    float repulsion_by_w = 0, repulsion_at_spacing = 0, limiter_time = 0, unused_x = 0;
+    float repulsion_by_w = 0, repulsion_at_spacing = 0, limiter_time = 0, repulsion_core = 0;
     uint32_t drains = 0, oldest_kept = 0, list_stride = 0, list_capacity = 0;
     std::array<float, 4> rest_densities{}, two_mus{}, artificials{}, inv_masses{}, bulk_rates{};  // by kind
     std::array<float, 68> wall_laplacian{};

@@ -263,6 +263,7 @@ private:
         p.tension = tension_.gradient_stiffness(def_.surface_tension);
         p.repulsion_by_w = tension_.close_repulsion().by_w;
         p.repulsion_at_spacing = tension_.close_repulsion().at_spacing;
+        p.repulsion_core = tension_.close_repulsion().core;
         p.rest_density = def_.rest_density;
         for (int k = 0; k < slosh::sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);

@@ -184,6 +184,27 @@ TEST(WcsphTension, DropsInSpaceHoldTogether) {
                   largest, at_most(1));
 }
 
+// Of a few hundred particles most lie at the surface, where gradients of the colour field pull close pairs together.
+TEST(WcsphTension, DropsOfFewParticlesInSpaceKeepThemApart) {
+    for (const char* particles : {"256", "600", "1000"}) {
+        Jobs jobs(2);
+        const auto solver = make_solver(scene_with("drop-3d", {{"particles", particles}}), jobs);
+        run(*solver, 8);
+        const ParticleView p = solver->particles();
+        const auto count = static_cast<size_t>(p.count);
+        const auto at = [&](size_t i) { return glm::vec3(p.x[i], p.y[i], p.z[i]); };
+        double coincident = 0;
+        for (size_t i = 0; i < count; ++i) {
+            bool close = false;
+            for (size_t j = 0; j < count && !close; ++j) close = j != i && glm::length(at(i) - at(j)) < 0.6f * p.radius;
+            coincident += close;
+        }
+        expect_figure({"particles of drop-3d after 8 s with another within 0.3 spacings, of all",
+                       solver_label("wcsph", 3, std::atoi(particles)), "0"},
+                      coincident / p.count, at_most(0.05));
+    }
+}
+
 // The extent of a drop in many directions, the largest and the smallest over their mean.
 double out_of_round(const ParticleView& p) {
     glm::dvec3 centre(0);

@@ -31,7 +31,8 @@ struct Cloud {
     static constexpr int count = 40;
     std::vector<float> x[3], n[3];
     float h = 0.6f;
-    CloseRepulsion repulsion{.by_w = 160, .at_spacing = 20};  // some pairs are closer, and feel it as much as the rest
+    // Some pairs are closer, and feel it as much as the rest; some of them its core.
+    CloseRepulsion repulsion{.by_w = 160, .at_spacing = 20, .half = 10, .core = 2};
 
     Cloud() {
         Random random(5);
@@ -56,7 +57,7 @@ struct Cloud {
             }
     }
     // 1/2 sum_i |n_i|^2, in double precision from the kernel's slope, and that of pairs closer than the spacing: the
-    // force slope (by_w W - at_spacing) r follows from h^2 (by_w W - at_spacing)^2 / (2 by_w).
+    // force slope (by_w W - at_spacing) r follows from h^2 (by_w W - at_spacing)^2 / (2 by_w), that of the core alike.
     double energy() const {
         const double by_w = static_cast<double>(repulsion.by_w), at_spacing = static_cast<double>(repulsion.at_spacing);
         double all = 0;
@@ -73,7 +74,10 @@ struct Cloud {
                 if (q < 0.6) w -= 5 * std::pow(0.6 - q, 4), slope += 20 * std::pow(0.6 - q, 3) / q;
                 if (q < 0.2) w += 10 * std::pow(0.2 - q, 4), slope -= 40 * std::pow(0.2 - q, 3) / q;
                 const double excess = std::max(by_w * w - at_spacing, 0.0);
-                if (j < i) all += static_cast<double>(h * h) * excess * excess / (2 * by_w);
+                const double in_core = std::max(excess - static_cast<double>(repulsion.half), 0.0);
+                if (j < i)
+                    all += static_cast<double>(h * h) / (2 * by_w) *
+                           (excess * excess + static_cast<double>(repulsion.core) * in_core * in_core);
                 for (int d = 0; d < D; ++d) normal[d] -= slope * off[d];
             }
             for (const double c : normal) all += c * c / 2;
