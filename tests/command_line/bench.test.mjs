@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { mergedRows } from '../../tools/benchmarks/physics.mjs';
 import { drifts } from '../../tools/benchmarks/soak.mjs';
 import { cellsOf, edgeOf, noiseOf, sumUp } from '../../tools/benchmarks/flip.mjs';
 import { answer, native } from '../support/programs.mjs';
@@ -31,9 +32,17 @@ test('--flip and --render are options, and exclude --physics', () => {
   for (const name of ['flip', 'render']) assert.match(bench('--help').stdout, new RegExp(`--${name} +short for --only ${name}`));
   const { status, stderr } = bench('--flip', '--physics');
   assert.equal(status, 2);
-  assert.equal(stderr, 'bench: --physics measures no speed: it goes with --quick only\n');
+  assert.equal(stderr, 'bench: --physics measures no speed: it goes with --quick and --tests only\n');
   assert.equal(bench('--render', '--physics').status, 2);
   assert.match(bench('--flop').stderr, /^bench: Unknown option '--flop'; expected .*--flip/);
+});
+
+test('--physics --tests replaces rows of the table, and puts new ones behind those of their check', () => {
+  const rows = ['| wave | wcsph | 1 |', '| wave | flip | 2 |', '| drop | wcsph | 3 |'];
+  assert.deepEqual(mergedRows(rows, ['| wave | flip | 4 |']), [rows[0], '| wave | flip | 4 |', rows[2]]);
+  assert.deepEqual(mergedRows(rows, ['| wave | pcisph | 5 |']), [rows[0], rows[1], '| wave | pcisph | 5 |', rows[2]]);
+  assert.deepEqual(mergedRows(rows, ['| jet | flip | 6 |']), [...rows, '| jet | flip | 6 |']);
+  assert.equal(bench('--tests', 'Flip*').stderr, 'bench: --tests FILTER goes with --physics\n');
 });
 
 test('the FLIP block has the cells and particles of the demo of 2016 at each density', () => {

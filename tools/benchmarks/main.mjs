@@ -37,9 +37,10 @@ const benchmarks = {
 };
 
 const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--gpu [--max N]] [--only NAME]...
-       tools/bench --physics [--quick]
+       tools/bench --physics [--quick] [--tests FILTER]
        tools/bench --soak [--quick] [--only SCENE]...
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
+  --tests F    with --physics: only the tests whose names fit this filter of GoogleTest; the other rows and the plots stay
   --soak       runs every scene for 20,000 steps (2,000 with --quick): energy, volume, height and memory must not drift
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
@@ -57,7 +58,7 @@ function refuse(message) {
 
 /** @param {string[]} args */
 function parse(args) {
-  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, soak?: boolean, flip?: boolean, render?: boolean, gpu?: boolean, max?: string, only?: string[], help?: boolean}} */
+  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, tests?: string, soak?: boolean, flip?: boolean, render?: boolean, gpu?: boolean, max?: string, only?: string[], help?: boolean}} */
   let values = {};
   try {
     values = parseArgs({
@@ -66,6 +67,7 @@ function parse(args) {
         quick: { type: 'boolean' },
         browser: { type: 'boolean' },
         physics: { type: 'boolean' },
+        tests: { type: 'string' },
         soak: { type: 'boolean' },
         flip: { type: 'boolean' },
         render: { type: 'boolean' },
@@ -77,24 +79,25 @@ function parse(args) {
     }).values;
   } catch (error) {
     const [reason] = /** @type {Error} */ (error).message.split('. ');
-    refuse(`${reason}; expected --quick, --browser, --flip, --render, --gpu, --max N, --physics, --soak, --only NAME or --help`);
+    refuse(`${reason}; expected --quick, --browser, --flip, --render, --gpu, --max N, --physics, --tests FILTER, --soak, --only NAME or --help`);
   }
   if (values.help) {
     console.log(usage);
     process.exit(0);
   }
   const { quick = false, browser: page = false, physics = false } = values;
+  if (values.tests !== undefined && !physics) refuse('--tests FILTER goes with --physics');
   if (values.soak && (page || physics || values.flip || values.render)) refuse('--soak goes with --quick and --only SCENE');
-  if (values.soak) return { quick, names: values.only ?? [], physics, most: undefined, soak: true };
+  if (values.soak) return { quick, names: values.only ?? [], physics, tests: undefined, most: undefined, soak: true };
   const only = [...(values.only ?? []), ...(values.flip ? ['flip'] : []), ...(values.render ? ['render'] : []), ...(values.gpu ? ['gpu'] : [])];
   const most = values.max === undefined ? undefined : Number(values.max);
   if (most !== undefined && !(most >= 1 && only.includes('gpu'))) refuse('--max: a number of particles, with --gpu');
   for (const name of only)
     if (!Object.hasOwn(benchmarks, name)) refuse(`--only: "${name}" is not one of ${Object.keys(benchmarks).join(', ')}`);
-  if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
+  if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick and --tests only');
   const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render', 'gpu'].includes(name));
   if (page && !names.includes('browser')) names.push('browser');
-  return { quick, names, physics, most, soak: false };
+  return { quick, names, physics, tests: values.tests, most, soak: false };
 }
 
 /** @param {Figure} figure */
@@ -116,10 +119,10 @@ function row(figure) {
   return `${cells.join(' ')} ${figure.note ?? ''}`.trimEnd();
 }
 
-const { quick, names, physics, most, soak } = parse(process.argv.slice(2));
+const { quick, names, physics, tests, most, soak } = parse(process.argv.slice(2));
 if (physics || soak) {
   try {
-    const failures = physics ? (await import('./physics.mjs')).physics({ quick })
+    const failures = physics ? (await import('./physics.mjs')).physics({ quick, tests })
       : await (await import('./soak.mjs')).soak({ quick, only: names });
     process.exit(failures > 0 ? 1 : 0);
   } catch (error) {

@@ -30,13 +30,16 @@ function runTests(file, args) {
 /** Programs and their tests that print figures; those of blobs have a table of their own in docs/physics.md. */
 const programs = [['slosh_tests', 'SmoothingKernels.*'], ['slosh_physics_tests', '*-*DoubleDensity*']];
 
+/** The figures and series of a native test program. @param {string} program @param {string} filter of GoogleTest */
+function runNative(program, filter) {
+  const tests = join(root, 'build/native', program);
+  if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native ${program}`);
+  return runTests(tests, [`--gtest_filter=${filter}`]);
+}
+
 /** All figures and series. */
 function run() {
-  const native = programs.map(([program, filter]) => {
-    const tests = join(root, 'build/native', program);
-    if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native ${program}`);
-    return runTests(tests, [`--gtest_filter=${filter}`]);
-  });
+  const native = programs.map(([program, filter]) => runNative(program, filter));
   const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/oracles/${name}.test.mjs`);
   const reference = runTests(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
   const figures = [...worst(native.flatMap((lines) => lines.figures)), ...worst(reference.figures)];
@@ -125,14 +128,31 @@ function plots(series, comparison) {
   return made;
 }
 
+/** A row of the table of docs/physics.md. @param {Found} found */
+function rowOf(found) {
+  const note = found.note ? ` (${found.note})` : '';
+  return `| ${found.check} | ${found.solver} | ${digits(found.figure)}${note} | ${found.reference} | ${barText(found)} | ${holds(found) ? 'yes' : '**no**'} |`;
+}
+
+/** The rows of a table with new ones: each in the place of that with its check and solver, else behind its check's last row, else
+ * at the end. @param {string[]} rows @param {string[]} newer */
+export function mergedRows(rows, newer) {
+  const cells = (/** @type {string} */ row) => row.split(' | ').slice(0, 2);
+  const merged = [...rows];
+  for (const row of newer) {
+    const [check, solver] = cells(row);
+    const same = merged.findIndex((other) => cells(other)[0] === check && cells(other)[1] === solver);
+    const last = merged.findLastIndex((other) => cells(other)[0] === check);
+    if (same >= 0) merged[same] = row;
+    else merged.splice(last >= 0 ? last + 1 : merged.length, 0, row);
+  }
+  return merged;
+}
+
 /** @param {Found[]} figures @param {ReturnType<typeof plots>} pictures */
 function markdown(figures, pictures) {
-  const rows = figures.map((found) => {
-    const note = found.note ? ` (${found.note})` : '';
-    return `| ${found.check} | ${found.solver} | ${digits(found.figure)}${note} | ${found.reference} | ${barText(found)} | ${holds(found) ? 'yes' : '**no**'} |`;
-  });
   return [
-    '| check | solver | figure | reference | bar | holds |', '|---|---|---|---|---|---|', ...rows, '',
+    '| check | solver | figure | reference | bar | holds |', '|---|---|---|---|---|---|', ...figures.map(rowOf), '',
     ...pictures.flatMap(({ file, alt }) => [`![${alt}](${file})`, '']),
   ].join('\n');
 }
@@ -140,14 +160,23 @@ function markdown(figures, pictures) {
 const begin = '<!-- figures: generated, do not edit -->';
 const end = '<!-- end of figures -->';
 
-/** Puts the figures and the plots between the marks of docs/physics.md; the text around them stays. @param {string} generated */
-function writePage(generated) {
+/** Writes what is between the marks of docs/physics.md; the text around them stays.
+ * @param {(generated: string) => string} change gets the present part */
+function changePage(change) {
   const file = join(root, 'docs/physics.md');
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new BenchError(`docs/physics.md has no lines ${begin} and ${end}`);
-  writeFileSync(file, `${text.slice(0, from)}${begin}\n${generated}${text.slice(to)}`);
+  const start = from + begin.length + 1;
+  writeFileSync(file, text.slice(0, start) + change(text.slice(start, to)) + text.slice(to));
 }
+
+/** Puts the rows into the table of docs/physics.md, whose other rows and plots stay. @param {Found[]} figures */
+const updateRows = (figures) => changePage((generated) => {
+  const lines = generated.split('\n');
+  const rows = lines.slice(2).filter((line) => line.startsWith('| '));
+  return [...lines.slice(0, 2), ...mergedRows(rows, figures.map(rowOf)), ...lines.slice(2 + rows.length)].join('\n');
+});
 
 /** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} comparison @returns {Found} */
 function costFigure(comparison) {
@@ -158,20 +187,38 @@ function costFigure(comparison) {
   };
 }
 
-/** @param {{quick: boolean}} options */
-export function physics({ quick }) {
-  const { figures, series } = run();
-  const comparison = pcisphAgainstWcsph({ quick });
-  if (comparison) figures.push(costFigure(comparison));
+/** @param {Found[]} figures */
+function print(figures) {
   const rows = figures.map((found) => [found.check, found.solver, digits(found.figure), found.reference, barText(found), holds(found) ? 'yes' : 'NO']);
   const titles = ['check', 'solver', 'figure', 'reference', 'bar', 'holds'];
   const widths = titles.map((title, k) => Math.max(...[titles, ...rows].map((row) => row[k].length), title.length));
   for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(widths[k])).join('  ').trimEnd());
+}
+
+/** Measures again the figures of the tests that the filter selects. The plots stay: each has lines of several tests.
+ * @param {string} filter of GoogleTest */
+function update(filter) {
+  const figures = worst(runNative('slosh_physics_tests', filter).figures);
+  if (figures.length === 0) throw new BenchError(`--tests: no test with a figure has a name like '${filter}'`);
+  print(figures);
+  updateRows(figures);
+  const missed = figures.filter((found) => !holds(found)).length;
+  console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md`);
+  return missed;
+}
+
+/** @param {{quick: boolean, tests?: string}} options tests: a filter of GoogleTest; only the rows of these are measured */
+export function physics({ quick, tests }) {
+  if (tests !== undefined) return update(tests);
+  const { figures, series } = run();
+  const comparison = pcisphAgainstWcsph({ quick });
+  if (comparison) figures.push(costFigure(comparison));
+  print(figures);
   if (!comparison) console.log('\nPCISPH against WCSPH: skipped, there is no scene of the solver pcisph');
   const pictures = plots(series, comparison);
   for (const { file, spec } of pictures) writeFileSync(join(docs, file), plot(spec));
   if (!comparison) rmSync(join(docs, 'pcisph.svg'), { force: true });
-  writePage(markdown(figures, pictures));
+  changePage(() => markdown(figures, pictures));
   const missed = figures.filter((found) => !holds(found)).length;
   const failed = figures.filter((found) => !holds(found) && found.reference !== 'wcsph').length; // speed is no failure
   console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md, ${pictures.map(({ file }) => `docs/${file}`).join(', ')}`);
