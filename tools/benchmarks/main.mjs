@@ -40,7 +40,7 @@ const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--g
        tools/bench --physics [--quick] [--tests FILTER]
        tools/bench --soak [--quick] [--only SCENE]...
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
-  --tests F    with --physics: only the tests whose names fit this filter of GoogleTest; the other rows and the plots stay
+  --tests F    with --physics: only the tests whose names fit this filter of GoogleTest; other rows and lines of plots stay
   --soak       runs every scene for 20,000 steps (2,000 with --quick): energy, volume, height and memory must not drift
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { bars } from './bars.mjs';
 import { BenchError } from './interleave.mjs';
 import { pcisphAgainstWcsph, compareTimes } from './pcisph.mjs';
-import { plot } from './plot.mjs';
+import { plot, specOf } from './plot.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const docs = join(root, 'docs');
@@ -195,13 +195,25 @@ function print(figures) {
   for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(widths[k])).join('  ').trimEnd());
 }
 
-/** Measures again the figures of the tests that the filter selects. The plots stay: each has lines of several tests.
+/** Puts the lines into the committed plots, each in the place of that with its name. @param {Line[]} series */
+function updatePlots(series) {
+  for (const { file, spec } of plots(series, null)) {
+    const path = join(docs, file);
+    const committed = specOf(readFileSync(path, 'utf8'));
+    const lines = committed.series.map((line) => spec.series.find(({ name }) => name === line.name) ?? line);
+    writeFileSync(path, plot({ ...spec, series: lines }));
+  }
+}
+
+/** Measures again the figures and the lines of plots of the tests that the filter selects; all others stay.
  * @param {string} filter of GoogleTest */
 function update(filter) {
-  const figures = worst(runNative('slosh_physics_tests', filter).figures);
+  const { figures: all, series } = runNative('slosh_physics_tests', filter);
+  const figures = worst(all);
   if (figures.length === 0) throw new BenchError(`--tests: no test with a figure has a name like '${filter}'`);
   print(figures);
   updateRows(figures);
+  updatePlots(series);
   const missed = figures.filter((found) => !holds(found)).length;
   console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md`);
   return missed;
