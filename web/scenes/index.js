@@ -3,7 +3,7 @@
 export const pictures = new Map([
   ['blobs', 128],
   ['blobs-20k', 128],
-  ['honey', 128],
+  ['honey', 160],
   ['jelly', 160],
   ['dam-break-blobs', 240],
   ['dam-break', 200],
