@@ -12,24 +12,6 @@ namespace {
 
 constexpr int move_block = 256;
 
-// Fraction of a ball of radius 1 on the inner side of a plane at this distance from its centre.
-float fraction_before(float distance) {
-    const float q = min(max(distance, 0.0f), 1.0f), beyond = 1 - q;
-    return 1 - beyond * beyond * (2 + q) * 0.25f;
-}
-
-// Fraction of a ball of radius h around x that is inside the walls.
-float fraction_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
-    const Walls& walls = tank.walls;
-    if (walls.open) return 1;
-    const glm::vec3 from = x - walls.centre - tank.offset;
-    if (walls.shape == Shape::circle) return fraction_before((walls.half.x - length_of(from)) / h);
-    float fraction = 1;
-    for (int d = 0; d < 3; ++d)
-        fraction *= fraction_before((walls.half[d] - from[d]) / h) * fraction_before((walls.half[d] + from[d]) / h);
-    return fraction;
-}
-
 // Removes the velocity component outwards, relative to the wall.
 void clip_velocity(glm::vec3 normal, glm::vec3 wall_velocity, glm::vec3& v) {
     const float out = glm::dot(v - wall_velocity, normal);
@@ -93,11 +75,8 @@ void span_across(glm::vec3 axis, glm::vec3& a, glm::vec3& b) {
 
 void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, const DiffuseEnvironment& tank,
                             Jobs& jobs) {
-    if (!tank.walls.open) {
-        const glm::vec3 half = tank.walls.shape == Shape::circle ? glm::vec3(tank.walls.half.x) : tank.walls.half;
-        fluid.lo = tank.walls.centre + tank.offset - half;
-        fluid.hi = tank.walls.centre + tank.offset + half;
-    }
+    fluid.walls = tank.walls;
+    fluid.offset = tank.offset;
     reserve(def.budget);
     if (steps_++ % interval == 0) {
         const float gravity = length_of(tank.gravity);
@@ -105,7 +84,6 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
     } else {
         potentials_.follow(fluid, jobs);
     }
-    radius_ = SmoothedFields::radius * fluid.spacing;
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });
@@ -142,7 +120,7 @@ DiffuseView::Kind DiffuseParticles::kind_of(float density) {
 void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const DiffuseEnvironment& tank) {
     glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
     const SmoothedFields::Sample around = potentials_.grid().sample(x);
-    const DiffuseView::Kind kind = kind_of(around.density / fraction_inside(tank, x, radius_));
+    const DiffuseView::Kind kind = kind_of(around.density);
     float ageing = 1;
     if (kind == DiffuseView::spray) {
         x += v * dt + tank.gravity * (0.5f * dt * dt);

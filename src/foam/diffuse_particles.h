@@ -8,7 +8,7 @@
 //   foam    in between      moves with the mean velocity of the fluid around it, and dissolves
 //   bubble  more than 20    rises: dv = -k_b g dt + k_d (v_fluid - v) dt
 //
-// (at walls the fluid is taken to continue behind them). Deviations from the paper: spray and bubbles age, too, slowly,
+// (walls mirror the fluid: foam/smoothed_fields.h). Deviations from the paper: spray and bubbles age, too, slowly,
 // and spray on a dry wall quickly, so that all of them end; particles generated at a higher closing speed spread
 // faster. If the budget is full, particles with the shortest remaining life are removed: the newest and the most
 // energetic stay.
@@ -82,7 +82,6 @@ private:
     DiffusePotentials potentials_;
     int count_ = 0;
     uint64_t steps_ = 0;
-    float radius_ = 1;                 // m: of the neighbourhood that gives the kind
     std::vector<float> x_[3], v_[3];   // m, m/s
     std::vector<float> life_;          // remaining, s
     std::vector<float> shown_, fade_;  // as in DiffuseView

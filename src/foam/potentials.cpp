@@ -34,13 +34,17 @@ float speed_scale(float gravity, double volume) {
 void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     sources_.clear();
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
+    const Walls& walls = fluid.walls;
+    const glm::vec3 centre = walls.centre + fluid.offset;
+    const glm::vec3 half = walls.open                     ? glm::vec3(far_away)
+                           : walls.shape == Shape::circle ? glm::vec3(walls.half.x)
+                                                          : walls.half;
     for (int d = 0; d < 3; ++d) {
         find_bounds(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
-        lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]);
-        hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
+        lo_[d] = min(max(lo_[d], centre[d] - half[d]), centre[d] + half[d]);
+        hi_[d] = max(min(hi_[d], centre[d] + half[d]), lo_[d]);
     }
-    grid_.build(lo_, hi_, fluid.spacing, fluid.count, {fluid.x.data(), fluid.y.data(), fluid.z.data()},
-                {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
+    grid_.build(fluid, lo_, hi_, jobs);
 }
 
 void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t subset,
@@ -55,6 +59,7 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, floa
     jobs.for_range(static_cast<int>(sources_.size()), source_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             DiffuseSource& source = sources_[static_cast<size_t>(i)];
+            if (grid_.sample(source.x).density > surface) continue;
             find_air(def, source);
             find_crest(def, source);
         }
@@ -128,7 +133,6 @@ void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) cons
 void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) const {
     const float h2 = support_ * support_, inv_h = 1 / support_;
     const glm::vec3 x = source.x, v = source.v;
-    if (grid_.sample(x).density > surface) return;
     const glm::vec3 n = grid_.outwards(x);
     const float out = glm::dot(v, n);
     if (!(out > 0) || out * out < outwards * outwards * glm::dot(v, v)) return;

@@ -7,10 +7,11 @@
 //                                 over the j below the tangent plane of i, where i moves out of the surface
 //   energy       v^2 / 2
 //
-// each mapped to 0..1 by Phi(I, from, full), with W = 1 - r/h. The first is divided by the sum of W over a full
-// neighbourhood, which makes it a speed; speeds are measured in sqrt(g L), L^3 the volume of all the fluid, so that one
-// set of bounds fits a cup and a harbour. h is two spacings, for 33 neighbours inside the fluid, independent of the
-// support of the solver. Normals are those of the smoothed density (foam/smoothed_fields.h).
+// each mapped to 0..1 by Phi(I, from, full), with W = 1 - r/h. The first two are those of particles at a surface:
+// inside the fluid there is no air, but its shear would count as trapped air in the paper. The first is divided by the
+// sum of W over a full neighbourhood, which makes it a speed; speeds are measured in sqrt(g L), L^3 the volume of all
+// the fluid, so that one set of bounds fits a cup and a harbour. h is two spacings, for 33 neighbours inside the fluid,
+// independent of the support of the solver. Normals are those of the smoothed density (foam/smoothed_fields.h).
 //
 // Large fluids are evaluated in subsets, in turn: up to one particle in sixteen each time, which represents the others.
 #pragma once
@@ -27,16 +28,6 @@
 
 namespace slosh {
 
-// Spans of `count` values, in any order of particles. NaN and infinity count as positions outside the box.
-struct DiffuseFluid {
-    int count = 0;
-    std::span<const float> x, y, z, vx, vy, vz;  // m, m/s
-    std::span<const uint32_t> id;
-    float spacing = 1;  // of particles at rest, m
-    // Particles outside this box are ignored: a distant particle must not make the grid coarse.
-    glm::vec3 lo{-far_away}, hi{far_away};
-};
-
 // A fluid particle that may generate diffuse particles.
 struct DiffuseSource {
     uint32_t id = 0;
@@ -50,7 +41,7 @@ class DiffusePotentials {
 public:
     static constexpr float spacings = 2;              // in the support h
     static constexpr float full_weight = 8.3775804f;  // sum of W inside the fluid: pi/3 2^3
-    static constexpr float surface = 0.8f;            // below this density a particle lies at the surface
+    static constexpr float surface = 0.8f;            // below this smoothed density a particle lies at the surface
     static constexpr float outwards = 0.6f;           // cosine between a crest's velocity and its normal
     static constexpr int min_subset = 4000, max_subsets = 16;
 

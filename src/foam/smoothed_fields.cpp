@@ -7,20 +7,35 @@
 
 namespace slosh {
 
-void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
-                           const float* const (&v)[3], Jobs& jobs) {
+void SmoothedFields::build(const DiffuseFluid& fluid, glm::vec3 lo, glm::vec3 hi, Jobs& jobs) {
+    const int count = fluid.count;
+    const float spacing = fluid.spacing;
+    const float* const x[3] = {fluid.x.data(), fluid.y.data(), fluid.z.data()};
+    const float* const v[3] = {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()};
+    walls_ = fluid.walls;
+    wall_centre_ = fluid.walls.centre + fluid.offset;
     const double max_nodes = 16.0 * count + 65536;  // bounds the memory
     float edge = spacings * spacing;
     const auto nodes_along = [&](int d) { return min((hi[d] - lo[d]) / edge, 1e6f); };
     while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > max_nodes) edge *= 2;
-    // One more node on both sides, so that positions on the boundary of the box are inside.
-    lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, inv_edge_ = 1 / edge;
-    nx_ = static_cast<int>(nodes_along(0)) + 4;
-    ny_ = static_cast<int>(nodes_along(1)) + 4;
-    nz_ = static_cast<int>(nodes_along(2)) + 4;
+    // One more node on both sides, so that positions on the boundary of the box are inside. The walls of a box lie on
+    // nodes: only then are the images of particles what particles there would be.
+    int nodes[3];
+    at_rest_ = 1;
+    for (int d = 0; d < 3; ++d) {
+        float width = edge, before = 0;  // of a cell; from a node to `lo`
+        if (!walls_.open && walls_.shape != Shape::circle) {
+            const float wall = wall_centre_[d] - walls_.half[d], tank = 2 * walls_.half[d];
+            width = tank / max(static_cast<float>(static_cast<int>(tank / edge + 0.5f)), 1.0f);
+            before = (lo[d] - wall) - static_cast<float>(static_cast<int>((lo[d] - wall) / width)) * width;
+        }
+        lo_[d] = lo[d] - before - width;
+        inv_edge_[d] = 1 / width;
+        nodes[d] = static_cast<int>(min((hi[d] - lo_[d]) / width, 1e6f)) + 3;
+        at_rest_ *= spacing / width;
+    }
+    nx_ = nodes[0], ny_ = nodes[1], nz_ = nodes[2];
     last_ = Float4{static_cast<float>(nx_ - 1), static_cast<float>(ny_ - 1), static_cast<float>(nz_ - 1), 1e30f};
-    const float spacing_in_edges = spacing * inv_edge_;
-    at_rest_ = spacing_in_edges * spacing_in_edges * spacing_in_edges;
 
     const auto plane = static_cast<size_t>(nx_) * static_cast<size_t>(ny_);
     nodes_.resize(plane * static_cast<size_t>(nz_));
@@ -46,7 +61,7 @@ void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count,
 
 // NaN and positions outside the grid get any layer: scatter() skips them.
 int SmoothedFields::layer_of(float z) const {
-    const float at = (z - lo_[2]) * (0.5f * inv_edge_);
+    const float at = (z - lo_[2]) * (0.5f * inv_edge_[2]);
     return static_cast<int>(min(max(at, 0.0f), static_cast<float>(nz_ / 2)));
 }
 
@@ -70,24 +85,61 @@ void SmoothedFields::scatter(int begin, int end, const float* const (&x)[3], con
     }
 }
 
-SmoothedFields::Sample SmoothedFields::sample(glm::vec3 at) const {
+// The field at an image is what the particles behind the mirror would add here: the smoothing is symmetric.
+template <class F>
+void SmoothedFields::for_each_image(glm::vec3 at, F&& f) const {
+    if (walls_.open) return;
+    // An image further outside than an edge is outside the smoothed fluid.
+    const glm::vec3 from = at - wall_centre_;
+    if (walls_.shape == Shape::circle) {
+        const float r = length_of(from), depth = walls_.half.x - r;
+        if (!(depth * inv_edge_[0] < 1) || !(r > 0)) return;
+        const glm::vec3 normal = from / r;
+        f(at + 2 * depth * normal, [normal](glm::vec3 v) { return v - 2 * glm::dot(v, normal) * normal; });
+        return;
+    }
+    glm::vec3 shift(0);  // to the image in the nearer wall of each axis
+    int near_walls = 0;  // axes, as bits
+    for (int d = 0; d < 3; ++d) {
+        const float side = from[d] < 0 ? -1.0f : 1.0f, depth = walls_.half[d] - side * from[d];
+        shift[d] = 2 * side * depth;
+        if (depth * inv_edge_[d] < 1) near_walls |= 1 << d;
+    }
+    // In an edge or a corner mirrors have images of each other.
+    for (int axes = 1; axes < 8; ++axes) {
+        if (axes & ~near_walls) continue;
+        glm::vec3 to(0), sign(1);
+        for (int d = 0; d < 3; ++d)
+            if (axes >> d & 1) to[d] = shift[d], sign[d] = -1;
+        f(at + to, [sign](glm::vec3 v) { return v * sign; });
+    }
+}
+
+Float4 SmoothedFields::interpolate(glm::vec3 at) const {
     const Location location = find(Float4{at.x, at.y, at.z, 0});
-    if (!location.corner) return {};
+    Float4 sum{};
+    if (!location.corner) return sum;
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
     const Float4 s = location.fraction;
-    Float4 sum{};
     for (int corner = 0; corner < 4; ++corner) {
         const bool up = corner & 1, back = corner & 2;
         const Float4* from = location.corner + (up ? row : 0) + (back ? plane : 0);
         sum += (from[0] + (from[1] - from[0]) * s[0]) * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
     }
-    if (!(sum[0] > 0)) return {};
-    return {sum[0], glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
+    return sum;
 }
 
-glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
+SmoothedFields::Sample SmoothedFields::sample(glm::vec3 at) const {
+    const Float4 sum = interpolate(at);
+    if (!(sum[0] > 0)) return {};
+    float density = sum[0];
+    for_each_image(at, [&](glm::vec3 image, auto&&) { density += interpolate(image)[0]; });
+    return {density, glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
+}
+
+glm::vec3 SmoothedFields::decrease(glm::vec3 at) const {
     const Location location = find(Float4{at.x, at.y, at.z, 0});
-    if (!location.corner) return {0, 0, 0};
+    if (!location.corner) return glm::vec3(0);
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
     const Float4* n = location.corner;
     const Float4 s = location.fraction;
@@ -95,9 +147,14 @@ glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     const float d[8] = {n[0][0],     n[1][0],         n[row][0],         n[row + 1][0],
                         n[plane][0], n[plane + 1][0], n[plane + row][0], n[plane + row + 1][0]};
     const auto blend = [](float a, float b, float fraction) { return a + (b - a) * fraction; };
-    const glm::vec3 down(blend(blend(d[0] - d[1], d[2] - d[3], s[1]), blend(d[4] - d[5], d[6] - d[7], s[1]), s[2]),
-                         blend(blend(d[0] - d[2], d[1] - d[3], s[0]), blend(d[4] - d[6], d[5] - d[7], s[0]), s[2]),
-                         blend(blend(d[0] - d[4], d[1] - d[5], s[0]), blend(d[2] - d[6], d[3] - d[7], s[0]), s[1]));
+    return {blend(blend(d[0] - d[1], d[2] - d[3], s[1]), blend(d[4] - d[5], d[6] - d[7], s[1]), s[2]) * inv_edge_[0],
+            blend(blend(d[0] - d[2], d[1] - d[3], s[0]), blend(d[4] - d[6], d[5] - d[7], s[0]), s[2]) * inv_edge_[1],
+            blend(blend(d[0] - d[4], d[1] - d[5], s[0]), blend(d[2] - d[6], d[3] - d[7], s[0]), s[1]) * inv_edge_[2]};
+}
+
+glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
+    glm::vec3 down = decrease(at);
+    for_each_image(at, [&](glm::vec3 image, auto&& fold) { down += fold(decrease(image)); });
     const float length = length_of(down);
     return length > 0 ? down / length : glm::vec3(0);
 }

@@ -39,6 +39,7 @@ public:
     void lattice(glm::vec3 lo, glm::vec3 hi, glm::vec3 velocity) {
         lattice(lo, hi, velocity, [](glm::vec3) { return true; });
     }
+    void set_walls(const Walls& walls) { walls_ = walls; }
     void advance(float dt) {
         for (int d = 0; d < 3; ++d)
             for (size_t i = 0; i < count(); ++i) x_[d][i] += v_[d][i] * dt;
@@ -51,11 +52,12 @@ public:
         for (int d = 0; d < 3; ++d) x_[d][i] = at[d], v_[d][i] = velocity[d];
     }
     DiffuseFluid fluid() const {
-        return {static_cast<int>(count()), x_[0], x_[1], x_[2], v_[0], v_[1], v_[2], id_, spacing_};
+        return {static_cast<int>(count()), x_[0], x_[1], x_[2], v_[0], v_[1], v_[2], id_, spacing_, walls_};
     }
 
 private:
     float spacing_;
+    Walls walls_ = Walls::none();
     std::vector<float> x_[3], v_[3];
     std::vector<uint32_t> id_;
 };

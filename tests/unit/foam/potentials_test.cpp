@@ -65,7 +65,8 @@ TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
 
 TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
     Cloud cloud(0.05f);
-    cloud.scatter(3000, {0, 0, 0}, glm::vec3(0.7f), [](Random& random) {
+    // So thin that every particle is at a surface.
+    cloud.scatter(3000, {0, 0, 0}, glm::vec3(1), [](Random& random) {
         return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     });
     const std::vector<DiffuseSource> sources = sources_of(cloud, no_energy_bounds());
@@ -89,6 +90,24 @@ TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
     EXPECT_LT(worst, 1e-5);
 }
 
+// A shear is no impact: only where there is air some is trapped.
+TEST(DiffusePotentials, ShearInsideTheFluidTrapsNoAir) {
+    Cloud cloud(0.05f);
+    cloud.lattice({-0.5f, -0.5f, -0.5f}, glm::vec3(0.5f), {0, 0, 0});
+    for (size_t i = 0; i < cloud.count(); ++i) cloud.set(i, cloud.at(i), {20 * cloud.at(i).y, 0, 0});
+    size_t deep = 0, shallow = 0;
+    for (const DiffuseSource& source : sources_of(cloud, no_energy_bounds())) {
+        const glm::vec3 from = glm::abs(source.x);
+        const bool is_deep = std::max({from.x, from.y, from.z}) < 0.4f;
+        if (is_deep) {
+            EXPECT_EQ(source.air, 0);
+        }
+        (is_deep ? deep : shallow) += is_deep || source.air > 0;
+    }
+    EXPECT_GT(deep, 3000u);
+    EXPECT_GT(shallow, 1000u) << "that of the surface does";
+}
+
 // Water up to the plane y = 0, or up to a ridge along z with slopes of 45 degrees.
 float sharpest_crest(bool ridge, glm::vec3 v) {
     Cloud cloud(0.05f);
@@ -109,6 +128,29 @@ TEST(DiffusePotentials, WaveCrestsAreConvexAndMoveOutwards) {
     EXPECT_GT(ridge, def.crest_min);
     EXPECT_EQ(sharpest_crest(true, {0, -1, 0}), 0) << "it sinks";
     EXPECT_EQ(sharpest_crest(true, {0, 0, 1}), 0) << "it slides along itself";
+}
+
+// Water up to y = 0 in a tank, which rises with its level surface: where it touches the walls it is as level.
+TEST(DiffusePotentials, WallsMakeNoCrests) {
+    const auto sharpest = [](const Walls& walls) {
+        Cloud cloud(0.05f);
+        cloud.lattice({-0.5f, -0.5f, -0.5f}, {0.5f, 0, 0.5f}, {0, 1, 0}, [&](glm::vec3 at) {
+            return walls.open || walls.shape != Shape::circle || glm::length(at) < walls.half.x;
+        });
+        cloud.set_walls(walls);
+        float max_curvature = 0;
+        for (const DiffuseSource& source : sources_of(cloud, no_energy_bounds()))
+            if (source.x.y > -0.1f) max_curvature = std::max(max_curvature, source.curvature);
+        return max_curvature;
+    };
+    const float free = sharpest(Walls::none()), box = sharpest({.half = glm::vec3(0.5f)});
+    const float bowl = sharpest({.shape = Shape::circle, .half = glm::vec3(0.5f)});
+    std::printf("free block %.2f, box %.2f, bowl %.2f\n", static_cast<double>(free), static_cast<double>(box),
+                static_cast<double>(bowl));
+    const FoamDef def;
+    EXPECT_GT(free, def.crest_min) << "the edges of a free block are crests";
+    EXPECT_LT(box, 0.1f * def.crest_min);
+    EXPECT_LT(bowl, def.crest_min);
 }
 
 TEST(DiffusePotentials, SlowUniformFlowAndZeroGravityHaveNone) {
