@@ -245,8 +245,8 @@ int run(int argc, char** argv) {
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();
-            advance_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
-                         1.0f / 60, jobs);
+            advance_foam(*diffuse, scene.diffuse, solver->particles(),
+                         {.walls = scene.domain.walls, .gravity = scene.domain.gravity}, 1.0f / 60, jobs);
             add_stage(stages, {"foam", Profile::milliseconds_since(foam_begin)});
         }
         if (options.every && step % options.every == 0 && step != options.steps) {

@@ -11,7 +11,11 @@ void Simulation::step_foam(float dt, const Motion& container, glm::vec3 gravity,
     if (scene.diffuse.budget == 0 || scene.domain.dimensions != 3) return foam_.reset();
     const auto start = Profile::Clock::now();
     if (!foam_) foam_ = make_module_part<DiffuseParticles>();
-    advance_foam(*foam_, scene.diffuse, solver_->particles(), scene.domain.walls, gravity, container, dt, jobs);
+    const DiffuseEnvironment tank{.walls = scene.domain.walls,
+                                  .offset = container.offset + container.velocity * dt,
+                                  .velocity = container.velocity,
+                                  .gravity = gravity};
+    advance_foam(*foam_, scene.diffuse, solver_->particles(), tank, dt, jobs);
     foam_ms_ = Profile::milliseconds_since(start);
 }
 

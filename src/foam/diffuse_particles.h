@@ -33,7 +33,7 @@ struct DiffuseEnvironment {
     Walls walls;
     glm::vec3 offset{0, 0, 0}, velocity{0, 0, 0};  // of the container, m and m/s
     glm::vec3 gravity{0, -9.81f, 0};
-    std::span<const Body> bodies;
+    std::span<const Body> bodies = {};
 };
 
 class DiffuseParticles {

@@ -4,8 +4,8 @@
 
 namespace slosh {
 
-void advance_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleView& p, const Walls& walls,
-                  glm::vec3 gravity, const Motion& container, float dt, Jobs& jobs) {
+void advance_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleView& p, DiffuseEnvironment tank,
+                  float dt, Jobs& jobs) {
     CHECK(p.dimensions == 3, "foam needs a 3D fluid");
     const DiffuseFluid fluid{.count = p.count,
                              .x = p.x,
@@ -16,11 +16,7 @@ void advance_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleV
                              .vz = p.vz,
                              .id = p.id,
                              .spacing = 2 * p.radius};
-    const DiffuseEnvironment tank{.walls = walls,
-                                  .offset = container.offset + container.velocity * dt,
-                                  .velocity = container.velocity,
-                                  .gravity = gravity,
-                                  .bodies = p.bodies};
+    tank.bodies = p.bodies;
     diffuse.step(dt, def, fluid, tank, jobs);
 }
 

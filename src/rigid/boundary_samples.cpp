@@ -181,7 +181,7 @@ float added_thickness(const Body& b, int dimensions, float spacing) {
         half = std::min(b.half.x, b.half.y);
         if (dimensions == 3) half = std::min(half, b.half.z);
     }
-    return b.is_kinematic() ? std::max(thinnest_half * spacing - half, 0.0f) : 0;
+    return b.is_kinematic() && !b.drawn ? std::max(thinnest_half * spacing - half, 0.0f) : 0;
 }
 
 Body thickened(const Body& b, int dimensions, float spacing) {

@@ -24,7 +24,8 @@ std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spaci
 
 // By how much a kinematic body is sampled beyond its surface, m: its samples are those of a body that is 2
 // `thinnest_half` spacings thick in each direction. The fluid leaks through a thinner one, because the forces of its
-// two sides on a particle cancel. Bodies that float keep their size, from which their buoyancy comes.
+// two sides on a particle cancel. Bodies that float keep their size, from which their buoyancy comes;
+// drawn ones, which grow in the fluid, would push it away at once.
 constexpr float thinnest_half = 0.75f;
 float added_thickness(const Body&, int dimensions, float spacing);
 Body thickened(const Body&, int dimensions, float spacing);

@@ -21,8 +21,8 @@ MaxCounts run_with_foam(Solver& solver, DiffuseParticles& diffuse, const Scene& 
     MaxCounts max;
     for (int i = 0; i < static_cast<int>(seconds * 60); ++i) {
         solver.step(display_step, {}, {});
-        advance_foam(diffuse, scene.diffuse, solver.particles(), scene.domain.walls, scene.domain.gravity, {},
-                     display_step, jobs);
+        advance_foam(diffuse, scene.diffuse, solver.particles(),
+                     {.walls = scene.domain.walls, .gravity = scene.domain.gravity}, display_step, jobs);
         const std::array<int, 3> now = count_kinds(diffuse.view());
         max = {std::max(max.spray, now[0]), std::max(max.foam, now[1]), std::max(max.bubbles, now[2])};
     }
