@@ -13,6 +13,9 @@ namespace slosh {
 
 enum class Shape : uint8_t { circle, box };  // a circle is a sphere in 3D
 
+// Half extents of the box around a box, or around a circle of radius half.x.
+inline glm::vec3 half_extents(Shape shape, glm::vec3 half) { return shape == Shape::circle ? glm::vec3(half.x) : half; }
+
 struct Walls {
     Shape shape = Shape::box;
     glm::vec3 half{1, 1, 1};    // m: half extents of the box; half.x is the circle's radius

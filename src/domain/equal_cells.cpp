@@ -138,7 +138,7 @@ std::vector<glm::vec3> lattice_around_centre(const FluidRegion& region, int dime
 // The half of a region behind its cut: of twice as many cells of the whole one, those that are deepest behind the
 // plane.
 std::vector<glm::vec3> deepest_cells(const FluidRegion& region, const std::vector<glm::vec3>& points, int count) {
-    const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
+    const glm::vec3 size = half_extents(region.shape, region.half);
     const auto depth = [&](glm::vec3 p) { return -glm::dot(p * size, region.cut); };
     // As a stable sort, by a heap: a quarter of its code.
     struct Key {

@@ -43,7 +43,7 @@ private:
 
 bool inside(const FluidRegion& region, glm::vec3 p) {
     if (region.cut != glm::vec3(0)) {
-        const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half, at = p * size;
+        const glm::vec3 size = half_extents(region.shape, region.half), at = p * size;
         if (at.x * region.cut.x + at.y * region.cut.y + at.z * region.cut.z > 0) return false;
     }
     return region.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
@@ -58,7 +58,7 @@ bool fills(const FluidRegion& region, const Walls& walls) {
 // The fluid at rest, in units of the region's half size; `jitter` displaces the particles by a part of the spacing.
 std::vector<glm::vec3> points_at_rest(const FluidRegion& region, const Domain& domain, int count, Random& random) {
     const int dimensions = domain.dimensions;
-    const glm::vec3 half = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
+    const glm::vec3 half = half_extents(region.shape, region.half);
     std::vector<glm::vec3> points = equal_cells(region, dimensions, count, fills(region, domain.walls));
     const float shift = region.jitter * mean_spacing(region_volume(region, dimensions), count, dimensions) / 2;
     if (!(shift > 0)) return points;
@@ -90,7 +90,7 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
         volume_so_far += region_volume(region, domain.dimensions);
         const bool last = &region == &domain.fluid.back() && !(domain.inflow_volume > 0);
         const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
-        const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
+        const glm::vec3 size = half_extents(region.shape, region.half);
         const auto add = [&](glm::vec3 p) {
             out.position.push_back(region.centre + p * size);
             out.velocity.push_back(region.velocity);

@@ -36,9 +36,7 @@ void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
     const Walls& walls = fluid.walls;
     const glm::vec3 centre = walls.centre + fluid.offset;
-    const glm::vec3 half = walls.open                     ? glm::vec3(far_away)
-                           : walls.shape == Shape::circle ? glm::vec3(walls.half.x)
-                                                          : walls.half;
+    const glm::vec3 half = walls.open ? glm::vec3(far_away) : half_extents(walls.shape, walls.half);
     for (int d = 0; d < 3; ++d) {
         find_bounds(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
         lo_[d] = min(max(lo_[d], centre[d] - half[d]), centre[d] + half[d]);

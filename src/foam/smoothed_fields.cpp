@@ -1,7 +1,6 @@
 #include "foam/smoothed_fields.h"
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 
 #include "base/vectors.h"
 
@@ -85,34 +84,31 @@ void SmoothedFields::scatter(int begin, int end, const float* const (&x)[3], con
     }
 }
 
-// The field at an image is what the particles behind the mirror would add here: the smoothing is symmetric.
-template <class F>
-void SmoothedFields::for_each_image(glm::vec3 at, F&& f) const {
-    if (walls_.open) return;
-    // An image further outside than an edge is outside the smoothed fluid.
+// The field at an image is what the particles behind the mirror would add here: the smoothing is symmetric. An image
+// further outside than an edge is outside the smoothed fluid.
+int SmoothedFields::find_images(glm::vec3 at, Image (&images)[max_images]) const {
+    if (walls_.open) return 0;
     const glm::vec3 from = at - wall_centre_;
     if (walls_.shape == Shape::circle) {
         const float r = length_of(from), depth = walls_.half.x - r;
-        if (!(depth * inv_edge_[0] < 1) || !(r > 0)) return;
-        const glm::vec3 normal = from / r;
-        f(at + 2 * depth * normal, [normal](glm::vec3 v) { return v - 2 * glm::dot(v, normal) * normal; });
-        return;
+        if (!(depth * inv_edge_[0] < 1) || !(r > 0)) return 0;
+        images[0] = {.at = at + 2 * depth * (from / r), .normal = from / r};
+        return 1;
     }
-    glm::vec3 shift(0);  // to the image in the nearer wall of each axis
-    int near_walls = 0;  // axes, as bits
+    // Each near wall doubles the images: in an edge or a corner mirrors have images of each other.
+    int count = 0;
     for (int d = 0; d < 3; ++d) {
         const float side = from[d] < 0 ? -1.0f : 1.0f, depth = walls_.half[d] - side * from[d];
-        shift[d] = 2 * side * depth;
-        if (depth * inv_edge_[d] < 1) near_walls |= 1 << d;
+        if (!(depth * inv_edge_[d] < 1)) continue;
+        const int before = count;
+        for (int k = -1; k < before; ++k) {
+            Image image = k < 0 ? Image{.at = at} : images[k];
+            image.at[d] += 2 * side * depth;
+            image.sign[d] = -1;
+            images[count++] = image;
+        }
     }
-    // In an edge or a corner mirrors have images of each other.
-    for (int axes = 1; axes < 8; ++axes) {
-        if (axes & ~near_walls) continue;
-        glm::vec3 to(0), sign(1);
-        for (int d = 0; d < 3; ++d)
-            if (axes >> d & 1) to[d] = shift[d], sign[d] = -1;
-        f(at + to, [sign](glm::vec3 v) { return v * sign; });
-    }
+    return count;
 }
 
 Float4 SmoothedFields::interpolate(glm::vec3 at) const {
@@ -133,7 +129,9 @@ SmoothedFields::Sample SmoothedFields::sample(glm::vec3 at) const {
     const Float4 sum = interpolate(at);
     if (!(sum[0] > 0)) return {};
     float density = sum[0];
-    for_each_image(at, [&](glm::vec3 image, auto&&) { density += interpolate(image)[0]; });
+    Image images[max_images];
+    const int count = find_images(at, images);
+    for (int k = 0; k < count; ++k) density += interpolate(images[k].at)[0];
     return {density, glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
 }
 
@@ -154,7 +152,9 @@ glm::vec3 SmoothedFields::decrease(glm::vec3 at) const {
 
 glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     glm::vec3 down = decrease(at);
-    for_each_image(at, [&](glm::vec3 image, auto&& fold) { down += fold(decrease(image)); });
+    Image images[max_images];
+    const int count = find_images(at, images);
+    for (int k = 0; k < count; ++k) down += images[k].mirrored(decrease(images[k].at));
     const float length = length_of(down);
     return length > 0 ? down / length : glm::vec3(0);
 }

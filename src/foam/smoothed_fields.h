@@ -9,6 +9,7 @@
 // water touches it is an edge, which would be a wave crest all along the wall.
 #pragma once
 #include <cstdint>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
@@ -56,11 +57,17 @@ private:
         const Int4 cell = to_int(coord);
         return {nodes_.data() + (cell[2] * ny_ + cell[1]) * nx_ + cell[0], coord - to_float(cell)};
     }
-    // Calls f(image, fold) for each image of a position in the mirrors of near walls; fold(v) is the mirrored vector.
-    template <class F>
-    void for_each_image(glm::vec3 at, F&& f) const;
-    Float4 interpolate(glm::vec3 at) const;  // density and momentum, without mirrors
-    glm::vec3 decrease(glm::vec3 at) const;  // of the density, without mirrors, by direction
+    // The image of a position in the mirrors of near walls: of planes across some axes, or of one plane.
+    struct Image {
+        glm::vec3 at{0, 0, 0};
+        glm::vec3 sign{1, 1, 1};    // of a mirrored vector, by axis
+        glm::vec3 normal{0, 0, 0};  // of the one plane
+        glm::vec3 mirrored(glm::vec3 v) const { return (v - 2 * glm::dot(v, normal) * normal) * sign; }
+    };
+    static constexpr int max_images = 7;
+    int find_images(glm::vec3 at, Image (&)[max_images]) const;  // their number
+    Float4 interpolate(glm::vec3 at) const;                      // density and momentum, without mirrors
+    glm::vec3 decrease(glm::vec3 at) const;                      // of the density, without mirrors, by direction
     void scatter(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]);
     int layer_of(float z) const;
 

@@ -23,7 +23,7 @@ inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 off
     constexpr int max_cells = 256;  // per row: smaller ones would not be visible
     const bool is_3d = p.dimensions == 3;
     const glm::vec3 centre = walls.centre + offset;
-    const glm::vec3 half = walls.shape == Shape::circle ? glm::vec3(walls.half.x) : walls.half;
+    const glm::vec3 half = half_extents(walls.shape, walls.half);
     const glm::vec2 extent = 2.0f * (is_3d ? glm::vec2(half.x, half.z) : glm::vec2(half.x, half.y));
     const float support = p.support > 0 ? p.support : 4 * p.radius;
     const auto cells = [&](float length) {
