@@ -60,7 +60,8 @@ void CellGrid::build(int dimensions, const Box& box, float radius, const Points&
 }
 
 void CellGrid::count_rows(const Points& points, Jobs& jobs) {
-    const auto [count, x, y, z] = points;
+    const int count = points.count;
+    const float *const x = points.x, *const y = points.y, *const z = points.z;
     const int block = detail::sort_block(count);
     // 0 without particles, so that no histogram of an earlier build remains.
     const int blocks = (count + block - 1) / block;

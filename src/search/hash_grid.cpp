@@ -54,7 +54,8 @@ void HashGrid::build(int dimensions, float radius, const Points& points, Jobs& j
 }
 
 void HashGrid::find_keys(const Points& points, Jobs& jobs) {
-    const auto [count, x, y, z] = points;
+    const int count = points.count;
+    const float *const x = points.x, *const y = points.y, *const z = points.z;
     // Any particle of the fluid serves as origin: the wrapped coordinates of most of it are then unambiguous.
     const int middle = count / 2;
     if (count > 0) {
