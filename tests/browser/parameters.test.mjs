@@ -11,11 +11,14 @@ const scenes = JSON.parse(answer(native, 'list', '--json')).scenes;
 /** Keys that are not parameters of a scene: those of the page, and the list of changed ones. */
 const pageKeys = ['scene', 'compare', 'eye', 'drawing', 'changed'];
 
-/** The keys that the last tank's module reports, empty until it runs the scene. @param {import('./harness.mjs').Page} page @param {string} scene */
+/**
+ * The keys that the last tank's module reports, none until it runs the scene. A module that is replaced may still report its own.
+ * @param {import('./harness.mjs').Page} page @param {string} scene @returns {Promise<string[] | undefined>}
+ */
 const reportedKeys = (page, scene) =>
-  page.evaluate(async (name) => {
+  page.evaluate((name) => {
     const { values } = /** @type {any} */ (window);
-    return values.scene === name ? Object.keys(values) : [];
+    return values.scene === name ? Object.keys(values) : undefined;
   }, scene);
 
 for (const panel of process.env.SLOSH_BRIEF ? [false] : [false, true])
@@ -41,8 +44,8 @@ for (const panel of process.env.SLOSH_BRIEF ? [false] : [false, true])
     const differences = {};
     for (const { name, parameters } of scenes) {
       await page.evaluate((scene) => void (/** @type {any} */ (window).tank.scene = scene), name);
-      await until(`the values of ${name}`, async () => (await reportedKeys(page, name)).length > 0);
-      const keys = (await reportedKeys(page, name)).filter((key) => !pageKeys.includes(key));
+      const reported = await until(`the values of ${name}`, () => reportedKeys(page, name));
+      const keys = reported.filter((/** @type {string} */ key) => !pageKeys.includes(key));
       const listed = parameters.map(({ key }) => key);
       const missing = listed.filter((key) => !keys.includes(key));
       const added = keys.filter((key) => !listed.includes(key));
