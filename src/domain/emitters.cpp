@@ -14,9 +14,10 @@ namespace {
 // Factors on the width of rows: no particle of a row is then denser than at rest. A jet whose particles are, even by
 // 1e-5, has a pressure at its nozzle that speeds it up by percents.
 constexpr float widening_2d = 1.005f, widening_3d = 1.02f;
-constexpr float wall_distance = 0.3f;     // of a particle that is emitted from walls and bodies, in spacings
-constexpr size_t max_emitted = 8192;      // particles in a sub-step
-constexpr size_t max_rows = 256;          // in a sub-step
+constexpr float wall_distance = 0.3f;  // of a particle that is emitted from walls and bodies, in spacings
+constexpr float way_step = 0.25f;      // between the positions of a row at which age_at_mouth() tests it, in spacings
+constexpr size_t max_emitted = 8192;   // particles in a sub-step
+constexpr size_t max_rows = 256;       // in a sub-step
 constexpr size_t max_neighbours = 16384;  // particles around a row
 constexpr int max_row_length = 100000;    // particles in a row
 
@@ -50,11 +51,12 @@ bool is_buried(glm::vec3 at, const Walls& walls, int dimensions, glm::vec3 offse
     return false;
 }
 
-EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, int capacity)
+EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, int capacity, float inlet_length)
     : dimensions_(domain.dimensions),
       capacity_(capacity),
       spacing_(spacing),
       volume_(volume),
+      inlet_length_(inlet_length),
       walls_(domain.walls),
       drains_(domain.drains),
       domain_drains_(domain.drains.size()) {
@@ -162,17 +164,16 @@ float EmitterSystem::max_speed() const {
     return max_speed;
 }
 
-std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& container, glm::vec3 offset,
-                                                     const ParticlePositions& particles) {
+std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& container, const Surroundings& around) {
     emitted_.clear();
     rows_.clear();
     for (Nozzle& nozzle : nozzles_) {
-        const glm::vec3 centre = nozzle.emitter.centre + (nozzle.is_user ? glm::vec3(0) : offset);
-        const glm::vec3 frame_velocity = nozzle.is_user ? glm::vec3(0) : container.velocity;
+        const Motion frame = nozzle.is_user ? Motion{} : container;
+        const glm::vec3 centre = nozzle.emitter.centre + frame.offset;
         while (nozzle.gap > 0 && nozzle.ahead >= nozzle.gap) {  // the gap is 0 if particles have no volume
             nozzle.ahead -= nozzle.gap;
-            const float start = nozzle.ahead + first_free_distance(nozzle, centre, particles.bodies);
-            add_row(nozzle, centre + nozzle.axis * start, frame_velocity, offset, particles);
+            const float start = nozzle.ahead + first_free_distance(nozzle, centre, around.bodies);
+            add_row(nozzle, centre + nozzle.axis * start, frame, container.offset, around);
         }
         nozzle.ahead += nozzle.emitter.speed * dt;
     }
@@ -195,18 +196,23 @@ float EmitterSystem::first_free_distance(const Nozzle& nozzle, glm::vec3 centre,
     return start;
 }
 
-void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 frame_velocity, glm::vec3 offset,
-                            const ParticlePositions& particles) {
+void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, const Motion& frame, glm::vec3 offset,
+                            const Surroundings& around) {
     const float distance = min_distance * spacing_;
     const float radius = nozzle.emitter.width / 2 + distance;
     if (rows_.size() == max_rows) return;
     const Emitter& e = nozzle.emitter;
-    const glm::vec3 velocity = nozzle.axis * e.speed + frame_velocity;
-    rows_.push_back({centre, e.width / 2, velocity, nozzle.ahead / e.speed, static_cast<int>(emitted_.size()), 0});
+    const glm::vec3 velocity = nozzle.axis * e.speed + frame.velocity;
+    rows_.push_back({.centre = centre,
+                     .radius = e.width / 2,
+                     .velocity = velocity,
+                     .age = nozzle.ahead / e.speed,
+                     .age_at_mouth = age_at_mouth(nozzle, centre, offset, around),
+                     .first = static_cast<int>(emitted_.size())});
     near_.clear();
-    for (int i = 0; i < particles.count; ++i) {
-        const float x = particles.x[i] - centre.x, y = particles.y[i] - centre.y;
-        const float z = dimensions_ == 3 ? particles.z[i] - centre.z : 0;
+    for (int i = 0; i < around.count; ++i) {
+        const float x = around.x[i] - centre.x, y = around.y[i] - centre.y;
+        const float z = dimensions_ == 3 ? around.z[i] - centre.z : 0;
         if (!(x * x + y * y + z * z < radius * radius)) continue;
         if (near_.size() == max_neighbours) return;
         near_.emplace_back(x, y, z);
@@ -216,7 +222,7 @@ void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 fr
     const size_t before = near_.size();
     for (const glm::vec3 at : nozzle.row) {
         if (emitted_.size() == emitted_.capacity()) return;
-        bool is_free = has_space(centre + at, offset, particles);
+        bool is_free = has_space(centre + at, offset, around.bodies);
         for (size_t k = 0; k < before && is_free; ++k) {
             const glm::vec3 away = near_[k] - at;
             is_free = glm::dot(away, away) >= distance * distance;
@@ -227,8 +233,21 @@ void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 fr
     }
 }
 
-bool EmitterSystem::has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions& particles) const {
-    return !is_buried(at, walls_, dimensions_, offset, particles.bodies, wall_distance * spacing_);
+bool EmitterSystem::has_space(glm::vec3 at, glm::vec3 offset, std::span<const Body> bodies) const {
+    return !is_buried(at, walls_, dimensions_, offset, bodies, wall_distance * spacing_);
+}
+
+float EmitterSystem::age_at_mouth(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 offset,
+                                  const Surroundings& around) const {
+    const float speed = nozzle.emitter.speed, age = nozzle.ahead / speed, end = inlet_length_ / speed;
+    const float dt = way_step * spacing_ / speed;
+    for (float t = dt; age + t < end; t += dt) {
+        const glm::vec3 moved = centre + (nozzle.axis * speed + 0.5f * t * around.gravity) * t;
+        for (const glm::vec3 at : nozzle.row)
+            if (has_space(centre + at, offset, around.bodies) && !has_space(moved + at, offset, around.bodies))
+                return age + t;
+    }
+    return end;
 }
 
 bool EmitterSystem::is_drained(glm::vec3 at, glm::vec3 offset) const {

@@ -35,23 +35,25 @@ public:
         float radius = 0;             // m, of the bounding circle
         glm::vec3 velocity{0, 0, 0};  // m/s
         float age = 0;                // s since it left the nozzle
+        float age_at_mouth = 0;       // s, at which it leaves its inlet zone
         int first = 0, count = 0;
     };
 
     static constexpr float min_distance = 0.7f;  // between particles, in spacings
     static constexpr int max_user_emitters = 8, max_user_drains = 32;
 
-    // The existing particles: positions by slot (m), z only in 3D, and the bodies.
-    struct ParticlePositions {
-        const float *x, *y, *z;
-        int count;
-        std::span<const Body> bodies;
+    // What is there already: the positions of particles by slot (m), z only in 3D, and the bodies.
+    struct Surroundings {
+        const float *x = nullptr, *y = nullptr, *z = nullptr;
+        int count = 0;
+        std::span<const Body> bodies = {};
+        glm::vec3 gravity{0, 0, 0};  // m/s2
     };
 
     EmitterSystem() = default;
     // `spacing` of particles at rest, m; `volume` of one, m3 (an area in 2D, m2); `capacity`: maximum number of
-    // particles. Invalid emitters (see set_user_emitters()) are ignored.
-    EmitterSystem(const Domain&, float spacing, float volume, int capacity);
+    // particles; `inlet_length`: of the inlet zones, m. Invalid emitters (see set_user_emitters()) are ignored.
+    EmitterSystem(const Domain&, float spacing, float volume, int capacity, float inlet_length = 0);
 
     // Replaces the emitters of the user, in world space. The n-th one continues the rows of the n-th one before. At
     // most max_user_emitters, the others are ignored. An emitter that is not finite, or without a width, speed or
@@ -66,10 +68,8 @@ public:
     std::span<const Drain> drains() const { return drains_; }  // of the domain, then of the user
     float max_speed() const;                                   // m/s, of all emitters
 
-    // The particles that leave the nozzles at the start of a step of dt seconds, with the container at `offset`.
-    // Valid until the next call.
-    std::span<const EmittedParticle> emit(float dt, const Motion& container, glm::vec3 offset,
-                                          const ParticlePositions&);
+    // The particles that leave the nozzles at the start of a step of dt seconds. Valid until the next call.
+    std::span<const EmittedParticle> emit(float dt, const Motion& container, const Surroundings&);
     std::span<const Row> rows() const { return rows_; }  // of the last emit()
     bool is_drained(glm::vec3 at, glm::vec3 offset) const;
     // Slots of the `count` smallest ids, in any order.
@@ -103,13 +103,17 @@ private:
     // How far along its axis from `centre` the rows of a nozzle start: where a nozzle stands on a body, particles
     // larger than the gap between the two start above it, or none would be emitted.
     float first_free_distance(const Nozzle&, glm::vec3 centre, std::span<const Body>) const;
-    void add_row(const Nozzle&, glm::vec3 centre, glm::vec3 frame_velocity, glm::vec3 offset, const ParticlePositions&);
-    bool has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions&) const;
+    void add_row(const Nozzle&, glm::vec3 centre, const Motion& frame, glm::vec3 offset, const Surroundings&);
+    bool has_space(glm::vec3 at, glm::vec3 offset, std::span<const Body>) const;
+    // The age (s) at which the newest row of a nozzle, now at `centre`, leaves its inlet zone: at its end, or where a
+    // particle of it would come to a wall or a body in free fall.
+    float age_at_mouth(const Nozzle&, glm::vec3 centre, glm::vec3 offset, const Surroundings&) const;
 
     int dimensions_ = 2;
-    int capacity_ = 0;   // maximum number of particles
-    float spacing_ = 1;  // of particles at rest, m
-    float volume_ = 1;   // of a particle at rest, m3 (m2 in 2D)
+    int capacity_ = 0;        // maximum number of particles
+    float spacing_ = 1;       // of particles at rest, m
+    float volume_ = 1;        // of a particle at rest, m3 (m2 in 2D)
+    float inlet_length_ = 0;  // m
     Walls walls_;
     std::vector<Drain> drains_;
     size_t domain_drains_ = 0;     // of drains_, the first ones

@@ -3,20 +3,17 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
-#include "base/vectors.h"
-
 namespace slosh {
 
-void InletRows::add(uint32_t first, uint32_t end, glm::vec3 velocity, float age, float length) {
-    const float speed = length_of(velocity);
-    if (first == end || !(speed > 0) || static_cast<size_t>(count_) == rows_.size()) return;
-    rows_[static_cast<size_t>(count_++)] = {first, end, velocity, age, length / speed};
+void InletRows::add(const Row& row) {
+    if (row.first == row.end || row.age >= row.age_at_mouth || static_cast<size_t>(count_) == rows_.size()) return;
+    rows_[static_cast<size_t>(count_++)] = row;
 }
 
-void InletRows::add(std::span<const EmitterSystem::Row> rows, uint32_t first, uint32_t end, float length) {
+void InletRows::add(std::span<const EmitterSystem::Row> rows, uint32_t first, uint32_t end) {
     for (const EmitterSystem::Row& row : rows) {
         const uint32_t begin = std::min(first + static_cast<uint32_t>(row.first), end);
-        add(begin, std::min(begin + static_cast<uint32_t>(row.count), end), row.velocity, row.age, length);
+        add({begin, std::min(begin + static_cast<uint32_t>(row.count), end), row.velocity, row.age, row.age_at_mouth});
     }
 }
 

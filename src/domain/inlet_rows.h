@@ -1,7 +1,7 @@
 // Rows of emitted particles that are still in the inlet zone of their nozzle: only gravity acts on them, until they
-// have gone its length. Otherwise the newest row of a jet, which has nothing behind it, is pushed back against the flow
-// by any pressure, and there is no space for the next one. (An inlet zone of prescribed velocity: Lastiwka, Basa,
-// Quinlan 2009.)
+// have gone its length or come to a wall or a body. Otherwise the newest row of a jet, which has nothing behind it, is
+// pushed back against the flow by any pressure, and there is no space for the next one. (An inlet zone of prescribed
+// velocity: Lastiwka, Basa, Quinlan 2009.)
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,12 +15,16 @@ namespace slosh {
 
 class InletRows {
 public:
-    // The particles with ids from `first` to `end` - 1, which are larger than all before, left the nozzle `age` seconds
-    // ago with `velocity` (m/s). The zone has `length` (m).
-    void add(uint32_t first, uint32_t end, glm::vec3 velocity, float age, float length);
+    struct Row {
+        uint32_t first = 0, end = 0;
+        glm::vec3 velocity{0, 0, 0};      // m/s, at the nozzle
+        float age = 0, age_at_mouth = 0;  // s since it left the nozzle; when it leaves the zone
+    };
+    // Particles with ids from `first` to `end` - 1, which are larger than all before.
+    void add(const Row&);
     // The rows of an emission whose particles have the ids from `first` to `end` - 1, in their order; those that were
     // not placed are missing at the end.
-    void add(std::span<const EmitterSystem::Row>, uint32_t first, uint32_t end, float length);
+    void add(std::span<const EmitterSystem::Row>, uint32_t first, uint32_t end);
     // After dt seconds.
     void advance(float dt);
     void clear() { count_ = 0; }
@@ -32,11 +36,6 @@ public:
     // in no zone, or when its `present` velocity shows that a wall has turned it back.
     std::optional<glm::vec3> velocity_of(uint32_t id, glm::vec3 present, float ahead, glm::vec3 gravity) const;
 
-    struct Row {
-        uint32_t first = 0, end = 0;
-        glm::vec3 velocity{0, 0, 0};      // m/s, at the nozzle
-        float age = 0, age_at_mouth = 0;  // s
-    };
     static constexpr size_t max_rows = 256;  // further rows have no zone
     std::span<const Row> rows() const { return {rows_.data(), static_cast<size_t>(count_)}; }
 

@@ -19,7 +19,9 @@ private:
     struct Row {
         glm::vec3 velocity;
         float age;
-        uint32_t first, end, unused[2];
+        uint32_t first, end;
+        float age_at_mouth;
+        uint32_t unused;
     };
     struct Header {
         uint32_t count;

@@ -90,9 +90,9 @@ public:
         inflow_.drain(particles, columns_, offset);
         return true;
     }
-    // With the container at `offset`. True if particles were added: their number and slots have then changed.
-    bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, WhenFull when_full) {
-        return inflow_.emit(particles, columns_, dt, container, offset, bodies, when_full);
+    // True if particles were added: their number and slots have then changed.
+    bool emit(float dt, const Motion& container, std::span<const Body> bodies, WhenFull when_full) {
+        return inflow_.emit(particles, columns_, dt, container, bodies, domain.gravity, when_full);
     }
     std::span<const int> prescribe_inlet(float ahead) {
         return inflow_.prescribe_inlet(particles, domain.gravity, ahead);

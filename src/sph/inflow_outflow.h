@@ -21,7 +21,8 @@ public:
     InflowOutflow() = default;
     // `volume` of a particle at rest (an area in 2D), `h` the support radius.
     InflowOutflow(const Domain& domain, float spacing, float volume, float h, int initial_count, int capacity)
-        : emitters_(domain, spacing, volume, capacity), h_(h), next_id_(static_cast<uint32_t>(initial_count)) {
+        // Inlet zones as long as the support: what leaves them has all its neighbours.
+        : emitters_(domain, spacing, volume, capacity, h), h_(h), next_id_(static_cast<uint32_t>(initial_count)) {
         inlet_slots_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
     }
 
@@ -51,13 +52,12 @@ public:
     // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added. Emitted
     // particles and their neighbours get a density ratio of 0 (unknown): otherwise the sudden density of a new row
     // would count as a compression within one sub-step.
-    bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container, glm::vec3 offset,
-              std::span<const Body> bodies, WhenFull when_full) {
+    bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container,
+              std::span<const Body> bodies, glm::vec3 gravity, WhenFull when_full) {
         inlet_.advance(dt);
         if (!emitters_.emits()) return false;
-        const typename EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
-                                                                p.count, bodies};
-        const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
+        const std::span<const EmittedParticle> emitted =
+            emitters_.emit(dt, container, {p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), p.count, bodies, gravity});
         if (emitted.empty()) return false;
         const EmitterSystem::Slots slots =
             emitters_.slots_for(emitted.size(), {p.id.data(), static_cast<size_t>(p.count)}, when_full);
@@ -76,7 +76,7 @@ public:
             p.kind[slot] = particle.kind;
             columns.clear_slot(slot);
         }
-        inlet_.add(emitters_.rows(), first_id, next_id_, h_);
+        inlet_.add(emitters_.rows(), first_id, next_id_);
         for (const EmitterSystem::Row& row : emitters_.rows()) {
             const float radius = row.radius + h_;
             for (int i = 0; i < p.count; ++i) {
@@ -108,7 +108,7 @@ private:
     static constexpr float blocked_ratio = 1.05f;  // density ratio from which a particle is no longer in the zone
 
     EmitterSystem emitters_;
-    InletRows inlet_;               // zones as long as the support: what leaves them has all its neighbours
+    InletRows inlet_;
     std::vector<int> inlet_slots_;  // of the last prescribe_inlet()
     float h_ = 1;                   // support radius, m
     uint32_t next_id_ = 0;          // of the next emitted particle

@@ -193,7 +193,7 @@ private:
     void sub_step(float dt, float displacement, std::span<const PointerForce> pointer_forces, const Motion& container) {
         FlipPasses& passes = *passes_;
         place_grid(container.offset);
-        inflow_.emit(device_, passes, dt, container, solids_.bodies.world_bodies(), snapshots_);
+        inflow_.emit(device_, passes, dt, container, solids_.bodies.world_bodies(), domain_.gravity, snapshots_);
         FlipParams params = step_params(def_, domain_.gravity, layout_, dt, pointer_forces);
         params.count = static_cast<uint32_t>(inflow_.count());
         params.capacity = static_cast<uint32_t>(passes.capacity());

@@ -22,8 +22,8 @@ FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, 
       limit_(particle_capacity(domain, def.budget.max_particles, start, def.particles)),
       count_(start.count()),
       next_id_(static_cast<uint32_t>(start.count())) {
-    emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
-    inlet_length_ = GridInflowOutflow::inlet_length(spacing);
+    emitters_ =
+        EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_, GridInflowOutflow::inlet_length(spacing));
     // Some more, for removed particles that have not come back yet.
     capacity_ = limit_ + limit_ / 16 + 1024;
     words_.resize(4 + 8 * size_t{FlipPasses::max_emitted});
@@ -65,12 +65,12 @@ void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
 }
 
 void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container,
-                      std::span<const Body> bodies, FlipSnapshots& newest) {
+                      std::span<const Body> bodies, glm::vec3 gravity, FlipSnapshots& newest) {
     inlet_.advance(dt);
     if (!emitters_.emits()) return;
     const ParticleView view = newest.particles();
-    const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, bodies};
-    const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
+    const std::span<const EmittedParticle> emitted =
+        emitters_.emit(dt, container, {view.x.data(), view.y.data(), view.z.data(), view.count, bodies, gravity});
     const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));
     // Those to be removed count no longer; the newest step that has come back may still have them.
     const int pending = recycled_.count_in(view.id);
@@ -95,7 +95,7 @@ void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion
         const std::array<TaggedVector, 2> to{{{from.position, next_id_++}, {from.velocity, from.kind}}};
         std::copy_n(std::bit_cast<std::array<uint32_t, 8>>(to).begin(), 8, words.begin() + 4 + 8 * n);
     }
-    inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
+    inlet_.add(emitters_.rows(), first_id, next_id_);
     count_ += appended;
     device.write(passes.buffers().emitted, 0, words.data(), (4 + 8 * static_cast<size_t>(appended)) * sizeof(uint32_t));
     passes.append(appended);

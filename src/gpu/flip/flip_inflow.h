@@ -32,7 +32,8 @@ public:
     // The drains with the container at `offset`, for all sub-steps of a step.
     void begin_step(Device&, const FlipPasses&, glm::vec3 offset);
     // Appends the particles that are emitted in a sub-step.
-    void emit(Device&, FlipPasses&, float dt, const Motion& container, std::span<const Body> bodies, FlipSnapshots&);
+    void emit(Device&, FlipPasses&, float dt, const Motion& container, std::span<const Body> bodies, glm::vec3 gravity,
+              FlipSnapshots&);
     // After it, and after the parameters of the sub-step: what is in an inlet zone falls freely.
     void prescribe_inlet(Device&, FlipPasses&, glm::vec3 gravity);
     // Between steps, when the newest one has come back: removes the particles inside drains from what is shown; the
@@ -55,7 +56,6 @@ private:
     std::vector<uint32_t> words_;  // of an upload
     InletRows inlet_;
     InletBuffer inlet_buffer_;
-    float inlet_length_ = 0;  // m
 };
 
 }  // namespace slosh::gpu

@@ -83,7 +83,7 @@ void Fluid::start(const InitialParticles& start, const KindTable& kinds, float v
     device.write(moved.position, 0, position.data(), n * 16);
     device.write(moved.velocity_tag, 0, velocity_tag.data(), n * 16);
     readback_.emplace(device, params_buffer, slots(), start, kinds.rest_density, kinds.mass, params.centre, params.up);
-    emitters_ = EmitterSystem(domain, spacing, volume, capacity);
+    emitters_ = EmitterSystem(domain, spacing, volume, capacity, h);
     write_drains();
     sort.set_count(device, static_cast<size_t>(count_));
 }
@@ -130,7 +130,7 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
     if (!emitters_.emits()) return emitted_;
     const ParticleView p = view(1);
     const std::span<const EmittedParticle> emitted =
-        emitters_.emit(dt, container, container.offset, {p.x.data(), p.y.data(), p.z.data(), p.count, {}});
+        emitters_.emit(dt, container, {p.x.data(), p.y.data(), p.z.data(), p.count, {}, domain.gravity});
     const int total = static_cast<int>(emitted.size()), appended = std::min(total, capacity - count_);
     if (when_full == WhenFull::recycle && appended < total) {
         const int kept = p.count - recycled_ids_.count_in(p.id), wanted = std::min(total - appended, kept - 1);
@@ -155,10 +155,9 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
             emitted_.velocity_tag.push_back({v + gained, next_id_++ << 2 | (particle.kind & 3u)});
         }
         // Rows that are a support away from the nozzle have others behind them all through the step.
-        const float speed = length_of(row.velocity - container.velocity);
-        if (row.first < end && row.age * speed < h)
-            inlet_.add(first_id + static_cast<uint32_t>(row.first), first_id + static_cast<uint32_t>(end), row.velocity,
-                       row.age, h);
+        if (row.first < end)
+            inlet_.add({first_id + static_cast<uint32_t>(row.first), first_id + static_cast<uint32_t>(end),
+                        row.velocity, row.age, row.age_at_mouth});
     }
     const int added = static_cast<int>(emitted_.position.size());
     count_ += added;

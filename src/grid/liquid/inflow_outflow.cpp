@@ -5,8 +5,7 @@
 namespace slosh {
 
 GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int started, int capacity)
-    : emitters_(domain, spacing, spacing * spacing * spacing, capacity),
-      inlet_length_(inlet_length(spacing)),
+    : emitters_(domain, spacing, spacing * spacing * spacing, capacity, inlet_length(spacing)),
       next_id_(static_cast<uint32_t>(started)) {}
 
 void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
@@ -20,12 +19,12 @@ void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
     p.set_count(remaining);
 }
 
-void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, glm::vec3 offset,
-                             std::span<const Body> bodies, WhenFull when_full) {
+void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, std::span<const Body> bodies,
+                             glm::vec3 gravity, WhenFull when_full) {
     inlet_.advance(dt);
     if (!emitters_.emits()) return;
-    const EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, bodies};
-    const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
+    const std::span<const EmittedParticle> emitted =
+        emitters_.emit(dt, container, {p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, bodies, gravity});
     const EmitterSystem::Slots slots =
         emitters_.slots_for(emitted.size(), {p.id.data(), static_cast<size_t>(p.count)}, when_full);
     p.set_count(p.count + slots.appended);
@@ -34,7 +33,7 @@ void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container
         const EmittedParticle& particle = emitted[static_cast<size_t>(n)];
         p.put(slots[n], particle.position, particle.velocity, next_id(), particle.kind);
     }
-    inlet_.add(emitters_.rows(), first_id, next_id_, inlet_length_);
+    inlet_.add(emitters_.rows(), first_id, next_id_);
 }
 
 void GridInflowOutflow::prescribe_inlet(FlipParticles& p, glm::vec3 gravity, float ahead) const {

@@ -28,9 +28,9 @@ public:
 
     // At the start of a step: removes particles inside drains; the others keep their order.
     void drain(FlipParticles&, glm::vec3 offset) const;
-    // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
-    // (APIC). None begins inside `bodies`, in world space.
-    void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies,
+    // At the start of a sub-step of dt: adds the emitted particles, with zero slopes (APIC). None begins inside
+    // `bodies`, in world space.
+    void emit(FlipParticles&, float dt, const Motion& container, std::span<const Body> bodies, glm::vec3 gravity,
               WhenFull);
     // Gives the particles in the inlet zones the velocity that they have `ahead` seconds from now, in free fall from
     // their nozzle.
@@ -39,7 +39,6 @@ public:
 private:
     EmitterSystem emitters_;
     InletRows inlet_;
-    float inlet_length_ = 0;  // m
     uint32_t next_id_ = 0;
 };
 

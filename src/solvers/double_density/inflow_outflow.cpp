@@ -41,7 +41,7 @@ bool BlobInflowOutflow::emit(BlobArrays& b, Springs& springs, SlotsByIndex& slot
                              std::span<const Body> bodies, WhenFull when_full) {
     if (!emitters_.emits()) return false;
     const std::span<const EmittedParticle> emitted =
-        emitters_.emit(dt, container, container.offset, {b.x.data(), b.y.data(), nullptr, b.count, bodies});
+        emitters_.emit(dt, container, {b.x.data(), b.y.data(), nullptr, b.count, bodies});
     const EmitterSystem::Slots taken =
         emitters_.slots_for(emitted.size(), {b.id.data(), static_cast<size_t>(b.count)}, when_full);
     for (const int slot : taken.replaced) {

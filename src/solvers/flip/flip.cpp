@@ -54,8 +54,8 @@ public:
         for (int s = 0; s < substeps_; ++s) {
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             s_.place_grid(offset);
-            s_.inflow.emit(s_.particles.front, sub_dt, container, offset, s_.solids.bodies.world_bodies(),
-                           s_.def.budget.when_full);
+            s_.inflow.emit(s_.particles.front, sub_dt, {offset, container.velocity}, s_.solids.bodies.world_bodies(),
+                           s_.domain.gravity, s_.def.budget.when_full);
             s_.inflow.prescribe_inlet(s_.particles.front, s_.domain.gravity, -0.5f * sub_dt);
             sort_particles();
             reseed();

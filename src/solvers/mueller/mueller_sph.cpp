@@ -42,8 +42,7 @@ public:
         const float sub_dt = dt / static_cast<float>(substeps_);
         sub_dt_ = sub_dt * s_.def.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
-            s_.fluid.emit(sub_dt_, {s_.offset, s_.wall_velocity}, s_.offset, obstacles_.bodies(),
-                          s_.def.budget.when_full);
+            s_.fluid.emit(sub_dt_, {s_.offset, s_.wall_velocity}, obstacles_.bodies(), s_.def.budget.when_full);
             s_.fluid.prescribe_inlet(0);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);

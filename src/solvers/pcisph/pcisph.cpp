@@ -42,7 +42,7 @@ public:
         for (int s = 1; s <= substeps_; ++s) {
             s_.offset_old = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
-            s_.fluid.emit(sub_dt, container, s_.offset_old, s_.bodies.view(), def.budget.when_full);
+            s_.fluid.emit(sub_dt, {s_.offset_old, container.velocity}, s_.bodies.view(), def.budget.when_full);
             sort();
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             if (s_.implicit) apply_implicit_viscosity(sub_dt);

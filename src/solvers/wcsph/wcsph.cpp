@@ -54,7 +54,8 @@ public:
         s_.sub_dt = sub_dt;
         const bool leapfrog = s_.def.integrator == WcsphDef::Integrator::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
-            if (s_.fluid.emit(sub_dt, container, s_.offset, s_.bodies.view(), s_.def.budget.when_full)) fill_kinds();
+            if (s_.fluid.emit(sub_dt, {s_.offset, container.velocity}, s_.bodies.view(), s_.def.budget.when_full))
+                fill_kinds();
             sph::apply_pointer_forces(s_.fluid.particles, pointer_forces, sub_dt, jobs_);
             s_.offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);

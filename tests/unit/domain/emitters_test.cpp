@@ -11,7 +11,7 @@ namespace slosh::emitters_test {
 namespace {
 
 constexpr float spacing = 0.02f;
-const EmitterSystem::ParticlePositions no_particles{nullptr, nullptr, nullptr, 0, {}};
+const EmitterSystem::Surroundings no_particles;
 
 Domain tank(int dimensions, std::vector<Emitter> emitters) {
     Domain domain;
@@ -31,7 +31,7 @@ EmitterSystem emitters_in(const Domain& domain) {
 std::vector<EmittedParticle> emit_and_move(EmitterSystem& emitters, int steps, float dt) {
     std::vector<EmittedParticle> all;
     for (int s = 0; s < steps; ++s) {
-        for (const EmittedParticle& one : emitters.emit(dt, {}, {0, 0, 0}, no_particles)) all.push_back(one);
+        for (const EmittedParticle& one : emitters.emit(dt, {}, no_particles)) all.push_back(one);
         for (EmittedParticle& one : all) one.position += one.velocity * dt;
     }
     return all;
@@ -106,9 +106,9 @@ TEST(EmitterSystem, In3dANozzleIsADiscOfParticlesAtRestSpacing) {
 TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
     Domain domain = tank(2, {{.centre = {0, 0, 0}, .direction = {0, -1, 0}, .width = 10 * spacing, .speed = 1}});
     const float x[] = {0.011f, 0.07f}, y[] = {0.001f, -0.012f};
-    const EmitterSystem::ParticlePositions two{x, y, y, 2, {}};
+    const EmitterSystem::Surroundings two{.x = x, .y = y, .z = y, .count = 2};
     EmitterSystem emitters = emitters_in(domain);
-    const std::span<const EmittedParticle> emitted = emitters.emit(0.001f, {}, {0, 0, 0}, two);
+    const std::span<const EmittedParticle> emitted = emitters.emit(0.001f, {}, two);
     EXPECT_EQ(emitted.size(), 8u);
     for (const EmittedParticle& one : emitted)
         for (int k = 0; k < 2; ++k)
@@ -118,16 +118,15 @@ TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
     body.half = {0.05f, 0.05f, 0.05f};
     body.position = {-0.07f, 0, 0};
     EmitterSystem beside = emitters_in(domain);
-    for (const EmittedParticle& one : beside.emit(0.001f, {}, {0, 0, 0}, {nullptr, nullptr, nullptr, 0, {&body, 1}}))
+    for (const EmittedParticle& one : beside.emit(0.001f, {}, {.bodies = {&body, 1}}))
         EXPECT_GT(one.position.x, -0.02f) << "not in a body";
 
     EmitterSystem across =
         emitters_in(tank(2, {{.centre = {2, 0, 0}, .direction = {0, -1, 0}, .width = 10 * spacing, .speed = 1}}));
-    EXPECT_EQ(across.emit(0.001f, {}, {0, 0, 0}, no_particles).size(), 5u) << "nor beyond the walls";
+    EXPECT_EQ(across.emit(0.001f, {}, no_particles).size(), 5u) << "nor beyond the walls";
     EmitterSystem moved =
         emitters_in(tank(2, {{.centre = {1.9f, 0, 0}, .direction = {0, -1, 0}, .width = 10 * spacing, .speed = 1}}));
-    const std::span<const EmittedParticle> with =
-        moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, no_particles);
+    const std::span<const EmittedParticle> with = moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, no_particles);
     ASSERT_EQ(with.size(), 10u) << "the emitter moves with the container";
     EXPECT_NEAR(with[0].velocity.x, 0.3f, 1e-6f);
     EXPECT_GT(with[0].position.x, 2.25f);
@@ -156,7 +155,7 @@ TEST(EmitterSystem, ANozzleOnABodyEmitsAtAnySpacing) {
     Body foot;
     foot.half = {0.3f, 0.1f, 0.3f};
     foot.position = {0, -0.1f, 0};
-    const EmitterSystem::ParticlePositions beside_body{nullptr, nullptr, nullptr, 0, {&foot, 1}};
+    const EmitterSystem::Surroundings beside_body{.bodies = {&foot, 1}};
     for (const int dimensions : {2, 3})
         for (const float gap : {0.0f, 0.1f, 0.2f, 0.35f}) {
             EmitterSystem emitters = emitters_in(
@@ -167,11 +166,11 @@ TEST(EmitterSystem, ANozzleOnABodyEmitsAtAnySpacing) {
             size_t count = 0, expected = 0;
             float lowest = 1;
             for (int s = 0; s < 100; ++s) {
-                for (const EmittedParticle& p : emitters.emit(0.002f, {}, {0, 0, 0}, beside_body)) {
+                for (const EmittedParticle& p : emitters.emit(0.002f, {}, beside_body)) {
                     lowest = std::min(lowest, p.position.y);
                     ++count;
                 }
-                expected += free.emit(0.002f, {}, {0, 0, 0}, no_particles).size();
+                expected += free.emit(0.002f, {}, no_particles).size();
             }
             EXPECT_EQ(count, expected) << gap << " spacings above, " << dimensions << "D";
             EXPECT_GE(lowest, 0.3f * spacing);
@@ -181,7 +180,32 @@ TEST(EmitterSystem, ANozzleOnABodyEmitsAtAnySpacing) {
     for (const float y : {-0.05f, -0.2f - 0.1f * spacing}) {
         EmitterSystem emitters =
             emitters_in(tank(2, {{.centre = {0, y, 0}, .direction = {0, 1, 0}, .width = 5 * spacing, .speed = 0.1f}}));
-        EXPECT_TRUE(emitters.emit(0.002f, {}, {0, 0, 0}, beside_body).empty());
+        EXPECT_TRUE(emitters.emit(0.002f, {}, beside_body).empty());
+    }
+}
+
+// The inlet zone of a row ends where it would come to a body or a wall.
+TEST(EmitterSystem, RowsLeaveTheirZoneBeforeTheyFallOntoABody) {
+    Body ledge;
+    ledge.half = {1, 0.1f, 1};
+    ledge.position = {0, -0.1f, 0};
+    const float speed = 1, length = 5 * spacing, height = 0.6f * spacing;
+    for (const int dimensions : {2, 3}) {
+        const auto age_at_mouth = [&](glm::vec3 centre, float gravity, std::span<const Body> bodies) {
+            const Domain domain =
+                tank(dimensions, {{.centre = centre, .direction = {1, 0, 0}, .width = 0.5f * spacing, .speed = speed}});
+            EmitterSystem emitters(domain, spacing, volume_of_one(dimensions), 1000, length);
+            EXPECT_EQ(emitters.emit(0.001f, {}, {.bodies = bodies, .gravity = {0, -gravity, 0}}).size(), 1u);
+            return emitters.rows()[0].age_at_mouth;
+        };
+        const auto above = [&](float gravity) { return age_at_mouth({0, height, 0}, gravity, {&ledge, 1}); };
+        EXPECT_FLOAT_EQ(above(0), length / speed);
+        EXPECT_FLOAT_EQ(age_at_mouth({0, height, 0}, 10, {}), length / speed);
+        // To 0.3 spacings above the ledge, and at most a quarter of a spacing along the jet farther.
+        const float fall = std::sqrt(2 * 0.3f * spacing / 10);
+        EXPECT_GE(above(10), fall);
+        EXPECT_LE(above(10), fall + 0.25f * spacing / speed);
+        EXPECT_LT(age_at_mouth({2 - 2 * spacing, 0, 0}, 0, {}), 2 * spacing / speed) << "the wall of the tank";
     }
 }
 
@@ -211,7 +235,7 @@ TEST(EmitterSystem, DrainsOfTheUserComeAndGo) {
 
 TEST(EmitterSystem, ParticlesWithoutVolumeAreNotEmitted) {
     EmitterSystem emitters(tank(2, {{.centre = {0, 0, 0}, .width = 0.1f}}), 0, 0, 100);
-    EXPECT_TRUE(emitters.emit(1.0f / 60, {}, {0, 0, 0}, no_particles).empty());
+    EXPECT_TRUE(emitters.emit(1.0f / 60, {}, no_particles).empty());
 }
 
 TEST(EmitterSystem, UserEmitterPoursAndStops) {
@@ -225,7 +249,7 @@ TEST(EmitterSystem, UserEmitterPoursAndStops) {
         Emitter moved = can;
         moved.centre.x = 0.01f * static_cast<float>(frame);
         emitters.set_user_emitters({&moved, 1});
-        count += emitters.emit(1.0f / 60, {}, {0, 0, 0}, no_particles).size();
+        count += emitters.emit(1.0f / 60, {}, no_particles).size();
     }
     EXPECT_NEAR(static_cast<double>(count), 5 * 0.5 * 2 / 0.02, 10)
         << "setting the emitter every frame does not change its flux";

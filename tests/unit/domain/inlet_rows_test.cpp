@@ -13,7 +13,7 @@ float held_speed(const InletRows& rows, uint32_t id, float speed) {
 
 TEST(InletRows, HoldsARowForTheLengthOfItsZone) {
     InletRows rows;
-    rows.add(10, 13, {2, 0, 0}, 0, 0.1f);  // 0.05 s
+    rows.add({.first = 10, .end = 13, .velocity = {2, 0, 0}, .age_at_mouth = 0.05f});
     for (const uint32_t id : {9u, 13u}) EXPECT_EQ(held_speed(rows, id, 2), 0);
     for (const uint32_t id : {10u, 12u}) EXPECT_EQ(held_speed(rows, id, 2), 2);
     rows.advance(0.04f);
@@ -28,7 +28,7 @@ TEST(InletRows, HoldsARowForTheLengthOfItsZone) {
 
 TEST(InletRows, LetsParticlesGoThatWallsTurnBack) {
     InletRows rows;
-    rows.add(0, 1, {2, 0, 0}, 0, 1);
+    rows.add({.first = 0, .end = 1, .velocity = {2, 0, 0}, .age_at_mouth = 0.5f});
     EXPECT_EQ(held_speed(rows, 0, -2), 0);
     EXPECT_EQ(held_speed(rows, 0, 0.9f), 0);
     EXPECT_EQ(held_speed(rows, 0, 1.1f), 2);
@@ -36,9 +36,12 @@ TEST(InletRows, LetsParticlesGoThatWallsTurnBack) {
 
 TEST(InletRows, FindsTheRowOfEachParticle) {
     InletRows rows;
-    rows.add(3, 3, {1, 0, 0}, 0, 1);  // nothing was emitted
+    const auto add = [&](uint32_t first, uint32_t end, float speed) {
+        rows.add({.first = first, .end = end, .velocity = {speed, 0, 0}, .age_at_mouth = 1 / speed});
+    };
+    add(3, 3, 1);  // nothing was emitted
     EXPECT_TRUE(rows.empty());
-    rows.add(3, 5, {1, 0, 0}, 0, 1), rows.add(5, 6, {2, 0, 0}, 0, 1), rows.add(8, 9, {1, 0, 0}, 0, 1);
+    add(3, 5, 1), add(5, 6, 2), add(8, 9, 1);
     EXPECT_EQ(rows.first_id(), 3u);
     EXPECT_EQ(held_speed(rows, 4, 1), 1);
     EXPECT_EQ(held_speed(rows, 5, 2), 2);
@@ -50,7 +53,7 @@ TEST(InletRows, FindsTheRowOfEachParticle) {
 
 TEST(InletRows, DoesNotHoldMoreRowsThanItHasSpaceFor) {
     InletRows rows;
-    for (uint32_t k = 0; k < 1000; ++k) rows.add(k, k + 1, {1, 0, 0}, 0, 1);
+    for (uint32_t k = 0; k < 1000; ++k) rows.add({.first = k, .end = k + 1, .velocity = {1, 0, 0}, .age_at_mouth = 1});
     EXPECT_EQ(held_speed(rows, 255, 1), 1);
     EXPECT_EQ(held_speed(rows, 999, 1), 0);
     rows.advance(2);

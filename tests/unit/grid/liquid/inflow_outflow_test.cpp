@@ -60,7 +60,7 @@ TEST(GridInflowOutflow, EmitterFluxIsAreaTimesSpeedAndIdsAreNew) {
     p.keep_slopes(true);
     const float dt = 0.002f;
     for (int step = 0; step < 200; ++step) {
-        flow.emit(p, dt, {}, {0, 0, 0}, {}, WhenFull::stop);
+        flow.emit(p, dt, {}, {}, {0, 0, 0}, WhenFull::stop);
         for (int i = 5; i < p.count; ++i) p.x[1][i] += p.v[1][i] * dt;
     }
     const double volume = (p.count - 5) * std::pow(static_cast<double>(spacing), 3);
@@ -84,7 +84,7 @@ TEST(GridInflowOutflow, NoParticleBeginsInsideABody) {
     const Body rock = make_body(def, 3);
     GridInflowOutflow flow(domain, spacing, 0, 2000);
     FlipParticles p = row_of(0, 2000);
-    for (int step = 0; step < 20; ++step) flow.emit(p, 0.002f, {}, {0, 0, 0}, {&rock, 1}, WhenFull::stop);
+    for (int step = 0; step < 20; ++step) flow.emit(p, 0.002f, {}, {&rock, 1}, {0, 0, 0}, WhenFull::stop);
     ASSERT_GT(p.count, 20);
     for (int i = 0; i < p.count; ++i) EXPECT_LT(p.x[0][i], 0);
 }
@@ -96,7 +96,7 @@ TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
         GridInflowOutflow flow(domain, spacing, 10, 200);
         FlipParticles p = row_of(10, 200);
         for (int step = 0; step < 100; ++step) {
-            flow.emit(p, 0.002f, {}, {0, 0, 0}, {}, when_full);
+            flow.emit(p, 0.002f, {}, {}, {0, 0, 0}, when_full);
             ASSERT_LE(p.count, 200);
             for (int i = 0; i < p.count; ++i) p.x[1][i] += p.v[1][i] * 0.002f;
         }
