@@ -5,8 +5,8 @@ struct InletRow {
     age: f32,         // since it left the nozzle, at the time of writing, s
     first: u32,       // ids
     end: u32,
-    age_at_mouth: f32,  // at which it leaves its zone, s
-    unused: u32,
+    unused_x: u32,
+    unused_y: u32,
 }
 struct Inlet {
     count: u32,
@@ -30,10 +30,8 @@ fn inlet_velocity(id: u32, present: vec3f, ahead: f32) -> vec4f {
         if (id < row.first || id >= row.end) {
             continue;
         }
-        let age = row.age + inlet.elapsed;
-        let v = row.velocity + inlet.gravity * (age + ahead);
-        let is_held = age < row.age_at_mouth && dot(present, v) >= 0.5 * dot(v, v);
-        return vec4f(v, select(0.0, 1.0, is_held));
+        let v = row.velocity + inlet.gravity * (row.age + inlet.elapsed + ahead);
+        return vec4f(v, select(1.0, 0.0, dot(present, v) < 0.5 * dot(v, v)));
     }
     return vec4f(0.0);
 }

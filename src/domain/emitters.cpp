@@ -244,7 +244,7 @@ float EmitterSystem::age_at_mouth(const Nozzle& nozzle, glm::vec3 centre, glm::v
     for (float t = dt; age + t < end; t += dt) {
         const glm::vec3 moved = centre + (nozzle.axis * speed + 0.5f * t * around.gravity) * t;
         for (const glm::vec3 at : nozzle.row)
-            if (has_space(centre + at, offset, around.bodies) && !has_space(moved + at, offset, around.bodies))
+            if (!has_space(moved + at, offset, around.bodies) && has_space(centre + at, offset, around.bodies))
                 return age + t;
     }
     return end;

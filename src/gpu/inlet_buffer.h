@@ -19,9 +19,7 @@ private:
     struct Row {
         glm::vec3 velocity;
         float age;
-        uint32_t first, end;
-        float age_at_mouth;
-        uint32_t unused;
+        uint32_t first, end, unused[2];
     };
     struct Header {
         uint32_t count;
