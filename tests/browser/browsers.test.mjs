@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
-import { briefScenarios, scenarios } from './scenarios.mjs';
+import { briefScenarios, quickScenarios, scenarios } from './scenarios.mjs';
 
 const starters = {
   async Chromium() {
@@ -25,9 +25,10 @@ for (const [name, start] of Object.entries(starters))
     });
     after(() => browser?.close());
 
-    // The brief tests: every scenario once, and some in the other browser on the other kind of page.
+    // The brief tests: most scenarios once, and some in the other browser on the other kind of page.
     const isFirst = name === 'Chromium';
     const brief = process.env.SLOSH_BRIEF;
+    const selected = !brief ? scenarios : isFirst ? quickScenarios : briefScenarios;
     for (const isolated of brief ? [isFirst] : [true, false])
       describe(isolated ? 'isolated' : 'not isolated', () => {
         /** @type {Awaited<ReturnType<typeof startSite>>} */
@@ -37,7 +38,7 @@ for (const [name, start] of Object.entries(starters))
         });
         after(() => site?.close());
 
-        for (const [title, run] of Object.entries(brief && !isFirst ? briefScenarios : scenarios))
+        for (const [title, run] of Object.entries(selected))
           test(title, { timeout: 180_000 }, async (context) => {
             const tab = await browser.open(`${site.url}/blank.html`);
             try {

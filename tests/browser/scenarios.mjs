@@ -154,7 +154,13 @@ export const scenarios = {
   ...inputScenarios,
 };
 
-/** One of each kind. */
-const kinds = ['loads the right module and runs', 'invalid settings give a message and the simulation continues', 'a drag sloshes the fluid and the container returns', 'keyboard control'];
-/** @type {Scenarios} */
-export const briefScenarios = Object.fromEntries(Object.entries(scenarios).filter(([title]) => kinds.includes(title)));
+/** @param {(title: string) => boolean} isIncluded @returns {Scenarios} */
+const only = (isIncluded) => Object.fromEntries(Object.entries(scenarios).filter(([title]) => isIncluded(title)));
+
+/** The brief run, first browser: all but the slowest. */
+const slow = ['the pen draws where the pointer is, and the picture is sharp, on any page', 'three tanks at once', 'the right button stirs the fluid and leaves the container in place'];
+export const quickScenarios = only((title) => !slow.includes(title));
+
+/** The brief run, other browsers: one of each kind. */
+const kinds = ['loads the right module and runs', 'invalid settings give a message and the simulation continues', 'a drag sloshes the fluid and the container returns'];
+export const briefScenarios = only((title) => kinds.includes(title));

@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { native, run } from '../support/programs.mjs';
 
 const seed = Number(process.env.SLOSH_FUZZ_SEED ?? 1);
-const seconds = Number(process.env.SLOSH_FUZZ_SECONDS ?? (process.env.SLOSH_BRIEF ? 30 : 120));
+const seconds = Number(process.env.SLOSH_FUZZ_SECONDS ?? (process.env.SLOSH_BRIEF ? 10 : 120));
 const longestCase = 20; // s
 
 /** @typedef {{key: string, type: string, min: number | null, max: number | null, default: any, choices: string[]}} Parameter */
