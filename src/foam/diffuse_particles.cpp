@@ -78,12 +78,12 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
     fluid.walls = tank.walls;
     fluid.offset = tank.offset;
     reserve(def.budget);
-    if (steps_++ % interval == 0) {
-        const float gravity = length_of(tank.gravity);
-        potentials_.find(fluid, def, gravity, static_cast<uint32_t>(steps_ / interval), jobs);
-    } else {
-        potentials_.follow(fluid, jobs);
-    }
+    potentials_.clear_sources();
+    if (steps_++ % interval == 0)
+        potentials_.pick(fluid, def, length_of(tank.gravity), static_cast<uint32_t>(steps_ / interval));
+    // Calm fluid without diffuse particles needs no fields.
+    if (count_ > 0 || !potentials_.sources().empty()) potentials_.smooth(fluid, jobs);
+    potentials_.find(fluid, def, jobs);
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });

@@ -31,8 +31,7 @@ float speed_scale(float gravity, double volume) {
     return __builtin_sqrtf(gravity * static_cast<float>(cube_root(volume)));
 }
 
-void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
-    sources_.clear();
+void DiffusePotentials::smooth(const DiffuseFluid& fluid, Jobs& jobs) {
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
     const Walls& walls = fluid.walls;
     const glm::vec3 centre = walls.centre + fluid.offset;
@@ -45,14 +44,9 @@ void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     grid_.build(fluid, lo_, hi_, jobs);
 }
 
-void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t subset,
-                             Jobs& jobs) {
-    follow(fluid, jobs);
-    support_ = spacings * fluid.spacing;
-    const auto spacing = static_cast<double>(fluid.spacing);
-    speed_unit_ = speed_scale(gravity, fluid.count * spacing * spacing * spacing);
-    pick(fluid, def, subset);
+void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, Jobs& jobs) {
     if (sources_.empty()) return;
+    support_ = spacings * fluid.spacing;
     sort(fluid, jobs);
     jobs.for_range(static_cast<int>(sources_.size()), source_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -64,7 +58,10 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, floa
     });
 }
 
-void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint32_t subset) {
+void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t subset) {
+    const auto spacing = static_cast<double>(fluid.spacing);
+    speed_unit_ = speed_scale(gravity, fluid.count * spacing * spacing * spacing);
+    sources_.clear();
     sources_.reserve(static_cast<size_t>(fluid.count));
     const uint32_t subsets = subset_count(fluid.count);
     fraction_of_a_source_ = static_cast<float>(subsets) / static_cast<float>(std::max(fluid.count, 1));

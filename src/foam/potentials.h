@@ -45,15 +45,17 @@ public:
     static constexpr float outwards = 0.6f;           // cosine between a crest's velocity and its normal
     static constexpr int min_subset = 4000, max_subsets = 16;
 
-    // Computes the smoothed fields only, no sources.
-    void follow(const DiffuseFluid&, Jobs&);
-    // Computes the sources, too. `gravity`: magnitude, m/s2. `subset`: index of the subset to evaluate.
-    void find(const DiffuseFluid&, const FoamDef&, float gravity, uint32_t subset, Jobs&);
-
-    // Of the evaluated subset, those with a kinetic potential above 0, in the order of the fluid.
+    // Finds the sources: of a subset of the fluid, the particles with a kinetic potential above 0, in the order of the
+    // fluid. `gravity`: magnitude, m/s2. `subset`: its index.
+    void pick(const DiffuseFluid&, const FoamDef&, float gravity, uint32_t subset);
+    void clear_sources() { sources_.clear(); }
     std::span<const DiffuseSource> sources() const { return sources_; }
-    // The fields of the last call.
-    const SmoothedFields& grid() const { return grid_; }
+    // Computes the smoothed fields.
+    void smooth(const DiffuseFluid&, Jobs&);
+    const SmoothedFields& grid() const { return grid_; }  // of the last call
+    // Computes the other potentials of the sources, by the smoothed fields.
+    void find(const DiffuseFluid&, const FoamDef&, Jobs&);
+
     // Fraction of the fluid that a source represents.
     float fraction_of_a_source() const { return fraction_of_a_source_; }
     static uint32_t subset_count(int count) {
@@ -62,7 +64,6 @@ public:
 
 private:
     void sort(const DiffuseFluid&, Jobs&);
-    void pick(const DiffuseFluid&, const FoamDef&, uint32_t subset);
     void find_air(const FoamDef&, DiffuseSource&) const;
     void find_crest(const FoamDef&, DiffuseSource&) const;
 

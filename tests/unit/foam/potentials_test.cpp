@@ -24,7 +24,9 @@ std::vector<DiffuseSource> sources_of(const Cloud& cloud, const FoamDef& def, fl
     DiffusePotentials potentials;
     std::vector<DiffuseSource> all;
     for (uint32_t subset = 0; subset < DiffusePotentials::subset_count(static_cast<int>(cloud.count())); ++subset) {
-        potentials.find(cloud.fluid(), def, gravity, subset, jobs);
+        potentials.pick(cloud.fluid(), def, gravity, subset);
+        potentials.smooth(cloud.fluid(), jobs);
+        potentials.find(cloud.fluid(), def, jobs);
         all.insert(all.end(), potentials.sources().begin(), potentials.sources().end());
     }
     return all;

@@ -15,7 +15,7 @@ TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
     cloud.lattice({-0.6f, -0.6f, -0.6f}, {0.6f, 0, 0.6f}, {1, 2, -3});
     Jobs jobs(2);
     DiffusePotentials potentials;
-    potentials.follow(cloud.fluid(), jobs);
+    potentials.smooth(cloud.fluid(), jobs);
     const SmoothedFields& grid = potentials.grid();
     EXPECT_NEAR(grid.sample({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
     EXPECT_NEAR(grid.sample({0.01f, 0, 0.02f}).density, 0.5, 0.07);
@@ -34,7 +34,7 @@ TEST(SmoothedFields, WallsMirrorTheDensity) {
     cloud.set_walls({.half = glm::vec3(0.6f)});
     Jobs jobs(2);
     DiffusePotentials potentials;
-    potentials.follow(cloud.fluid(), jobs);
+    potentials.smooth(cloud.fluid(), jobs);
     const SmoothedFields& grid = potentials.grid();
     for (const float y : {-0.6f, -0.55f, -0.3f})
         for (const float z : {-0.6f, -0.57f, -0.5f, 0.0f, 0.6f}) {
