@@ -14,6 +14,8 @@ uniform float contact;      // strength of the contact shadow: 1 with the contai
 uniform vec3 fluid_light;   // colour of the light that the fluid lets through
 uniform bool clear_fluid;   // the fluid focuses light on the floor (caustics)
 uniform float tile;         // side of a tile; 0: no tiles, only shadows
+uniform vec2 canvas;        // size, device pixels
+uniform float rim;          // device pixels: within this of the canvas's edges the tiles fade into the page; 0: nowhere
 uniform sampler2D shadow;   // r: of the fluid; g: caustics; b: of bodies
 in vec2 coord;
 out vec4 pixel;
@@ -63,6 +65,8 @@ void main() {
     pixel = vec4(min(colour, 1.0) * dark, dark);
     if (tile > 0.0) {
         float cover = 1.0 - smoothstep(0.40, 1.0, length(coord));
+        vec2 inside = smoothstep(-1.0, rim, min(gl_FragCoord.xy, canvas - gl_FragCoord.xy));
+        cover *= inside.x * inside.y;
         vec3 ground = tiles(vec2(position.x, -position.y) + middle);
         pixel += vec4(ground, 1.0) * cover * (1.0 - pixel.a);
     }

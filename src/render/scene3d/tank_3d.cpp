@@ -12,7 +12,8 @@
 namespace slosh {
 namespace {
 
-constexpr float tile_size = 0.25f;  // in half sides of the container's floor: the longer, or twice the shorter
+constexpr float tile_size = 0.25f;     // in half sides of the container's floor: the longer, or twice the shorter
+constexpr float rim_fraction = 0.15f;  // of the canvas: where the tiles fade
 
 }  // namespace
 
@@ -99,6 +100,11 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     // Caustics need clear fluid.
     floor_.set("clear_fluid", clear_fluid && material_of(frame.settings).clarity > 0.3f);
     floor_.set("tile", tiled ? tile_size * std::min(size, 2 * std::min(box.half.x, box.half.z)) : 0);
+    const glm::vec2 canvas(frame.camera.pixels);
+    floor_.set("canvas", canvas);
+    // In a room the floor ends at its walls.
+    const bool in_room = frame.water.backdrop == WaterSettings::Backdrop::room;
+    floor_.set("rim", in_room ? 0 : rim_fraction * std::min(canvas.x, canvas.y));
     draw_quad(floor_, frame, {middle.x - quad_half.x, floor, middle.z + quad_half.y}, {2 * quad_half.x, 0, 0},
               {0, 0, -2 * quad_half.y});
 }
