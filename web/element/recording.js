@@ -129,10 +129,10 @@ export async function record(tank, { seconds = 5, loop = false, type = '', signa
       passInto(1);
       await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
     }
-    // On a busy machine the recorder may not have a picture yet: the film gets longer.
+    // On a busy machine the recorder may not have a picture yet: the film gets longer, a loop by its start.
     for (let i = 0; i < maxTries && !parts.length && recorder.state === 'recording' && !signal?.aborted; i++) {
       recorder.requestData();
-      await play(tryTime, () => {});
+      await play(tryTime, () => void (loop && passInto(1)));
     }
     if (recorder.state !== 'inactive') recorder.stop();
     await ended;
