@@ -95,17 +95,25 @@ inline void interpolate(const float* const (&f)[fields], const LinearStencil& x,
     }
 }
 
-// Interpolates a cell-centred field at four positions, in cells; constant beyond the outermost centres.
-inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&coord)[3]) {
-    const int count[3] = {grid.nx, grid.ny, grid.nz};
-    LinearStencil corner[3];
-    for (int d = 0; d < 3; ++d) {
-        const float last = static_cast<float>(count[d] - 1);
-        corner[d] = LinearStencil::of(clamp(coord[d] - 0.5f, splat(0.0f), splat(last)), last,
-                                      static_cast<float>(grid.stride(d)));
+// Interpolates cell-centred fields at four positions, in cells; constant beyond the outermost centres.
+class CentreSampler {
+public:
+    CentreSampler(const MacGrid& grid, const Float4 (&coord)[3]) : grid_(grid) {
+        const int count[3] = {grid.nx, grid.ny, grid.nz};
+        for (int d = 0; d < 3; ++d) {
+            const float last = static_cast<float>(count[d] - 1);
+            corner_[d] = LinearStencil::of(clamp(coord[d] - 0.5f, splat(0.0f), splat(last)), last,
+                                           static_cast<float>(grid.stride(d)));
+        }
     }
-    return interpolate(grid, cells + grid.at(0, 0, 0), corner[0], corner[1], corner[2]);
-}
+    Float4 sample(const SimdArray<float>& cells) const {
+        return interpolate(grid_, cells.data() + grid_.at(0, 0, 0), corner_[0], corner_[1], corner_[2]);
+    }
+
+private:
+    const MacGrid& grid_;
+    LinearStencil corner_[3];
+};
 
 // The stencils of all three velocity components at four positions in the grid: along its own axis a component is
 // face-aligned, along the others cell-centred.

@@ -236,15 +236,18 @@ void mirror_in_walls(const MacGrid& grid, Faces& velocity) {
                 });
 }
 
-void cells_to_particles(const GridLayout& layout, const ScaledSum& field, const FlipParticles& p, SimdArray<float>& out,
+void cells_to_particles(const GridLayout& layout, std::span<const CellsToParticles> fields, const FlipParticles& p,
                         Jobs& jobs) {
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
             Float4 coord[3];
             for (int d = 0; d < 3; ++d) coord[d] = layout.frame.in_cells(d, load(&p.x[d][i]));
-            Float4 value = sample_centres(layout.grid, field.a.data(), coord);
-            if (field.b) value += sample_centres(layout.grid, field.b->data(), coord);
-            store_first(&out[i], field.unit * value, end - i);
+            const CentreSampler around(layout.grid, coord);
+            for (const CellsToParticles& field : fields) {
+                Float4 value = around.sample(field.a);
+                if (field.b) value += around.sample(*field.b);
+                store_first(&field.out[i], field.unit * value, end - i);
+            }
         }
     });
 }

@@ -2,6 +2,8 @@
 // transfer (G2P) of APIC (Jiang, Schroeder, Selle, Teran & Stomakhin 2015). Weights are trilinear; walls are mirrors.
 // G2P of PIC and FLIP is in grid/liquid/g2p_advection.h.
 #pragma once
+#include <span>
+
 #include "base/jobs.h"
 #include "grid/liquid/advection_step.h"
 #include "grid/liquid/transfer_scratch.h"
@@ -24,13 +26,14 @@ void grid_to_affine_particles(const GridLayout&, const Faces& velocity, const Ad
 // Copies the velocity of the faces before the walls to those behind: free slip.
 void mirror_in_walls(const MacGrid&, Faces& velocity);
 
-// A cell-centred field: unit (a + b).
-struct ScaledSum {
+// A cell-centred field, unit (a + b), and its values at the particles.
+struct CellsToParticles {
     const SimdArray<float>& a;
     const SimdArray<float>* b = nullptr;  // null: 0
     float unit = 1;
+    SimdArray<float>& out;
 };
-// Interpolates the field at the particles.
-void cells_to_particles(const GridLayout&, const ScaledSum&, const FlipParticles&, SimdArray<float>& out, Jobs&);
+// Interpolates the fields at the particles.
+void cells_to_particles(const GridLayout&, std::span<const CellsToParticles>, const FlipParticles&, Jobs&);
 
 }  // namespace slosh

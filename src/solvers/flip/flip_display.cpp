@@ -16,13 +16,13 @@ void ParticleDisplay::update(const GridLayout& layout, const CellFields& cells, 
     valid = true;
     density.set_count(particles.count);
     pressure.set_count(particles.count);
-    cells_to_particles(layout, {.a = cells.density, .unit = FlipDef::rest_density}, particles, density, jobs);
     const bool two_pressures = viscous && cells.viscous_pressure.size() > 0;
-    cells_to_particles(layout,
-                       {.a = cells.pressure,
-                        .b = two_pressures ? &cells.viscous_pressure : nullptr,
-                        .unit = projection.pascals(layout.frame, FlipDef::rest_density)},
-                       particles, pressure, jobs);
+    const CellsToParticles fields[] = {{.a = cells.density, .unit = FlipDef::rest_density, .out = density},
+                                       {.a = cells.pressure,
+                                        .b = two_pressures ? &cells.viscous_pressure : nullptr,
+                                        .unit = projection.pascals(layout.frame, FlipDef::rest_density),
+                                        .out = pressure}};
+    cells_to_particles(layout, fields, particles, jobs);
 }
 
 ParticleView ParticleDisplay::view(const GridLayout& layout, const FlipParticles& particles) const {
