@@ -40,8 +40,7 @@ public:
         const float inv_rest = Kernel<D>(h).scale * s.volume_at_rest;
         const float wall_drag = dt * dt / rho * s.def.no_slip * (two_mu + artificial / 8);
         const GhostPairs<D> ghosts = s.ghosts();
-        if (!s.bodies.empty())
-            s.bodies.begin(p, s.pressure, rho, two_mu, artificial, s.fluid.domain.gravity, s.fluid.neighbours, jobs);
+        if (!s.bodies.empty()) s.bodies.begin(s.view_for_bodies(two_mu, artificial), p.count, s.fluid.neighbours, jobs);
         s.fluid.for_pairs(interaction, sums_, jobs, [&](int begin, int end) {
             ghosts.for_each_near_walls(p.x, begin, end, [&](int i) {
                 ghosts.add_ghost_sums(interaction, i, sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {

@@ -62,12 +62,12 @@ public:
         return std::max(dt * max_speed / max_displacement, grabbed_ ? dt * grab_rate : 0);
     }
 
-    // The fluid at the start of a sub-step. `pressure` is updated by the corrections.
+    // The fluid at the start of a sub-step, of `count` particles, without volumes. The corrections update its pressure.
     template <class AnyCells>
-    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure, float rest_density, float two_mu,
-               float artificial, glm::vec3 gravity, const AnyCells& cells, Jobs& jobs) {
-        fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, two_mu, artificial, gravity};
-        count_ = fluid.count;
+    void begin(const sph::FluidView<D>& fluid, int count, const AnyCells& cells, Jobs& jobs) {
+        fluid_ = fluid;
+        fluid_.volume = volume_.data();
+        count_ = count;
         current().weigh_surface(fluid_, cells, jobs);
     }
 

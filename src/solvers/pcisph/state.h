@@ -55,6 +55,18 @@ struct State {
         return {fluid.domain.walls, container_offset, fluid.h, fluid.neighbours, fluid.particles};
     }
     GhostPairs<D> ghosts() const { return ghosts_at(offset_old); }
+
+    // What the bodies read of the fluid: they have the volumes. two_mu in Pa s; artificial: rho alpha c h.
+    sph::FluidView<D> view_for_bodies(float two_mu, float artificial) const {
+        return {.x = fluid.particles.x,
+                .v = fluid.particles.v,
+                .volume = nullptr,
+                .pressure = pressure.data(),
+                .rest_density = def.rest_density,
+                .two_mu = two_mu,
+                .artificial = artificial,
+                .gravity = fluid.domain.gravity};
+    }
 };
 
 }  // namespace slosh::pcisph

@@ -1,5 +1,5 @@
-// What PCISPH does with the displacements dt^2 F / m that the forces of a sub-step give: velocities ahead of them,
-// predicted positions, and the step itself. Forces move a particle by at most max_displacement h. D is 2 or 3.
+// What PCISPH does with the displacements dt^2 F / m that the forces of a sub-step give: velocities ahead of them, and
+// the step itself. Forces move a particle by at most max_displacement h. D is 2 or 3.
 #pragma once
 #include "base/jobs.h"
 #include "solvers/pcisph/ghost_pairs.h"
@@ -21,27 +21,6 @@ void add_displacement_to_velocity(sph::Fluid<D>& fluid, const SimdArray<float> (
                 store(v, load(v) + load(&displacement[d][i]) * (limiter * scale));
             }
         }
-    });
-}
-
-// x* = x + v dt + displacement of the particles in [begin, end), relative to the container: its walls are at rest and
-// reflect particles that cross them.
-template <int D>
-void predict_position(const sph::Fluid<D>& fluid, const SimdArray<float> (&displacement)[D],
-                      const GhostPairs<D>& ghosts, glm::vec3 container_velocity, float dt, int begin, int end,
-                      SimdArray<float> (&predicted)[D]) {
-    for (int i = begin; i < end; i += lanes) {
-        const Float4 limiter = length_limiter<D>(displacement, i, max_displacement * fluid.h);
-        for (int d = 0; d < D; ++d) {
-            const Float4 inertial = (load(&fluid.particles.v[d][i]) - container_velocity[d]) * dt;
-            store(&predicted[d][i], load(&fluid.particles.x[d][i]) + inertial + load(&displacement[d][i]) * limiter);
-        }
-    }
-    ghosts.for_each_near_walls(predicted, begin, end, [&](int i) {
-        float x[D], v[D] = {};
-        for (int d = 0; d < D; ++d) x[d] = predicted[d][i];
-        reflect_inside<D>(ghosts.walls, {}, ghosts.offset, 0, x, v);
-        for (int d = 0; d < D; ++d) predicted[d][i] = x[d];
     });
 }
 

@@ -31,8 +31,7 @@ public:
         kick(s, dt, last_dt, jobs);
         typename PredictedBodies<D>::BodyViscosity* bodies = nullptr;
         if (!s.bodies.empty()) {
-            s.bodies.begin(s.fluid.particles, s.pressure, rho, two_mu, 0, s.fluid.domain.gravity, s.fluid.neighbours,
-                           jobs);
+            s.bodies.begin(s.view_for_bodies(two_mu, 0), s.fluid.particles.count, s.fluid.neighbours, jobs);
             bodies = s.bodies.begin_viscosity(s.fluid.neighbours, s.container.velocity, dt, jobs);
         }
         const auto drag_of = [&](int i) {
