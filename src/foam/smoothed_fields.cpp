@@ -56,6 +56,28 @@ void SmoothedFields::build(const DiffuseFluid& fluid, glm::vec3 lo, glm::vec3 hi
             // The counting sort has moved each start to the end of its layer.
             scatter(layer > 0 ? layer_start_[layer - 1] : 0, layer_start_[layer], x, v);
         });
+    if (!walls_.open && walls_.shape != Shape::circle) mirror_in_box();
+}
+
+// What the images of the particles in a plane of nodes add to a node is what the particles add to its own image. Nodes
+// on the plane count twice, in edges and corners for each wall. The smoothed velocity is still a mean of velocities.
+void SmoothedFields::mirror_in_box() {
+    const int nodes[3] = {nx_, ny_, nz_}, strides[3] = {1, nx_, nx_ * ny_};
+    for (int d = 0; d < 3; ++d)
+        for (const int side : {-1, 1}) {
+            const float wall = wall_centre_[d] + static_cast<float>(side) * walls_.half[d];
+            const float at = (wall - lo_[d]) * inv_edge_[d] + 0.5f;
+            if (!(at >= 1 && at < static_cast<float>(nodes[d] - 1))) continue;  // no fluid is near
+            const int a = (d + 1) % 3, b = (d + 2) % 3;
+            for (int j = 0; j < nodes[b]; ++j)
+                for (int i = 0; i < nodes[a]; ++i) {
+                    Float4* const node =
+                        nodes_.data() + static_cast<int>(at) * strides[d] + j * strides[b] + i * strides[a];
+                    node[0] += node[0];
+                    node[strides[d]] += node[-strides[d]];
+                    node[-strides[d]] = node[strides[d]];
+                }
+        }
 }
 
 // NaN and positions outside the grid get any layer: scatter() skips them.
@@ -86,29 +108,13 @@ void SmoothedFields::scatter(int begin, int end, const float* const (&x)[3], con
 
 // The field at an image is what the particles behind the mirror would add here: the smoothing is symmetric. An image
 // further outside than an edge is outside the smoothed fluid.
-int SmoothedFields::find_images(glm::vec3 at, Image (&images)[max_images]) const {
-    if (walls_.open) return 0;
+bool SmoothedFields::find_image(glm::vec3 at, Image& image) const {
+    if (walls_.open || walls_.shape != Shape::circle) return false;
     const glm::vec3 from = at - wall_centre_;
-    if (walls_.shape == Shape::circle) {
-        const float r = length_of(from), depth = walls_.half.x - r;
-        if (!(depth * inv_edge_[0] < 1) || !(r > 0)) return 0;
-        images[0] = {.at = at + 2 * depth * (from / r), .normal = from / r};
-        return 1;
-    }
-    // Each near wall doubles the images: in an edge or a corner mirrors have images of each other.
-    int count = 0;
-    for (int d = 0; d < 3; ++d) {
-        const float side = from[d] < 0 ? -1.0f : 1.0f, depth = walls_.half[d] - side * from[d];
-        if (!(depth * inv_edge_[d] < 1)) continue;
-        const int before = count;
-        for (int k = -1; k < before; ++k) {
-            Image image = k < 0 ? Image{.at = at} : images[k];
-            image.at[d] += 2 * side * depth;
-            image.sign[d] = -1;
-            images[count++] = image;
-        }
-    }
-    return count;
+    const float r = length_of(from), depth = walls_.half.x - r;
+    if (!(depth * inv_edge_[0] < 1) || !(r > 0)) return false;
+    image = {.at = at + 2 * depth * (from / r), .normal = from / r};
+    return true;
 }
 
 Float4 SmoothedFields::interpolate(glm::vec3 at) const {
@@ -129,9 +135,7 @@ SmoothedFields::Sample SmoothedFields::sample(glm::vec3 at) const {
     const Float4 sum = interpolate(at);
     if (!(sum[0] > 0)) return {};
     float density = sum[0];
-    Image images[max_images];
-    const int count = find_images(at, images);
-    for (int k = 0; k < count; ++k) density += interpolate(images[k].at)[0];
+    if (Image image; find_image(at, image)) density += interpolate(image.at)[0];
     return {density, glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
 }
 
@@ -152,9 +156,7 @@ glm::vec3 SmoothedFields::decrease(glm::vec3 at) const {
 
 glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     glm::vec3 down = decrease(at);
-    Image images[max_images];
-    const int count = find_images(at, images);
-    for (int k = 0; k < count; ++k) down += images[k].mirrored(decrease(images[k].at));
+    if (Image image; find_image(at, image)) down += image.mirrored(decrease(image.at));
     const float length = length_of(down);
     return length > 0 ? down / length : glm::vec3(0);
 }

@@ -57,17 +57,15 @@ private:
         const Int4 cell = to_int(coord);
         return {nodes_.data() + (cell[2] * ny_ + cell[1]) * nx_ + cell[0], coord - to_float(cell)};
     }
-    // The image of a position in the mirrors of near walls: of planes across some axes, or of one plane.
+    // The image of a position in a round wall.
     struct Image {
-        glm::vec3 at{0, 0, 0};
-        glm::vec3 sign{1, 1, 1};    // of a mirrored vector, by axis
-        glm::vec3 normal{0, 0, 0};  // of the one plane
-        glm::vec3 mirrored(glm::vec3 v) const { return (v - 2 * glm::dot(v, normal) * normal) * sign; }
+        glm::vec3 at{0, 0, 0}, normal{0, 0, 0};
+        glm::vec3 mirrored(glm::vec3 v) const { return v - 2 * glm::dot(v, normal) * normal; }
     };
-    static constexpr int max_images = 7;
-    int find_images(glm::vec3 at, Image (&)[max_images]) const;  // their number
-    Float4 interpolate(glm::vec3 at) const;                      // density and momentum, without mirrors
-    glm::vec3 decrease(glm::vec3 at) const;                      // of the density, without mirrors, by direction
+    bool find_image(glm::vec3 at, Image&) const;  // false: there is none, or it is far outside
+    Float4 interpolate(glm::vec3 at) const;       // density and momentum, without the image
+    glm::vec3 decrease(glm::vec3 at) const;       // of the density, without the image, by direction
+    void mirror_in_box();
     void scatter(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]);
     int layer_of(float z) const;
 
