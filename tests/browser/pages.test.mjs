@@ -127,13 +127,14 @@ engineTest('the lab: query, gallery, messages, and no script injection by the ad
   const { page, errors, warnings, close } = await open(`/index.html${query}`, {
     viewport: { width: 1280, height: 800 },
   });
-  const [stats] = await running(page, 5);
-  assert.equal(stats.particles, 800);
   const texts = () => page.evaluate(() => [...document.querySelectorAll('[role=status] p')].map((line) => line.textContent ?? ''));
+  // First, as they go after some seconds.
   const toasts = await until('the messages', async () => {
     const all = await texts();
     return all.some((text) => text.includes('gravity-y')) && all;
   });
+  const [stats] = await running(page, 5);
+  assert.equal(stats.particles, 800);
   for (const text of toasts) assert.ok(warnings.includes(`slosh: ${text}`), `the console has the same message: ${text}`);
   assert.equal(toasts.length, 4, 'one message each for gravity-y, wibble, onclick and the empty key');
   const tank = () => page.evaluate(() => {
